@@ -13,6 +13,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   bookmarkSchema,
+  DAY_MS,
   DEFAULT_PREFERENCES,
   newPreferencesSchema,
   preferencesSchema,
@@ -24,6 +25,7 @@ import { openRulesLab, type RulesLab } from './rules-lab.ts';
 
 const PAST = Timestamp.fromMillis(0);
 const NOW = serverTimestamp();
+const SOON = Timestamp.fromMillis(Date.now() + DAY_MS);
 
 /** Values of every type in Firestore, including numbers and texts at their limits. */
 const ODD_VALUES: readonly unknown[] = [
@@ -90,6 +92,8 @@ const alertComplaint = (stored: DocumentData) => {
   if (alert === null) return 'no alert';
   const excluded = Object.keys((stored['excluded'] as object | undefined) ?? {});
   if (Object.keys(alert.excludedAtMs ?? {}).length !== excluded.length) return 'excluded is lost';
+  const isEndLost = stored['pausedUntil'] !== undefined && alert.pausedUntilMs === undefined;
+  if (isEndLost) return 'pausedUntil is lost';
   const isLost = (name: 'paused' | 'spoken' | 'onlyAbout' | 'lastMatch' | 'language' | 'mail') =>
     stored[name] !== undefined && alert[name] === undefined;
   const lost = (['paused', 'spoken', 'onlyAbout', 'lastMatch', 'language', 'mail'] as const).filter(
@@ -119,6 +123,7 @@ const KINDS: readonly Kind[] = [
       onlyAbout: false,
       mail: false,
       paused: true,
+      pausedUntil: SOON,
       createdAt: PAST,
       resumedAt: PAST,
       changedAt: NOW,
@@ -128,6 +133,7 @@ const KINDS: readonly Kind[] = [
   },
   ...[
     { paused: true },
+    { paused: true, pausedUntil: SOON },
     { paused: false, resumedAt: NOW },
     { spoken: true, changedAt: NOW },
     { mail: false, changedAt: NOW },

@@ -5,6 +5,8 @@ import {
   alertIdentity,
   type ChannelEntry,
   channelEntrySchema,
+  isPausedAt,
+  pauseEndMs,
   preferencesSchema,
   readAlert,
   type StoredFields,
@@ -15,7 +17,7 @@ export type IndexedAlert = AlertFields & {
   alertId: string;
   /** False if the alert notifies channels only. */
   mail?: false | undefined;
-  /** Only episodes after this time match. Set when the alert is created or resumed, epoch milliseconds. */
+  /** Only episodes after this time match: when the alert was created, or resumed or will resume. Epoch milliseconds. */
   sinceMs: number;
   /** When the person last changed the alert, epoch milliseconds. */
   changedAtMs?: number | undefined;
@@ -30,7 +32,7 @@ const INDEXED = {
   spoken: ['spoken'],
   onlyAbout: ['onlyAbout'],
   mail: ['mail'],
-  sinceMs: ['createdAt', 'resumedAt'],
+  sinceMs: ['createdAt', 'resumedAt', 'paused', 'pausedUntil'],
   mailedSinceMs: ['mailOnAt'],
   changedAtMs: ['changedAt'],
 } as const satisfies Record<keyof IndexedAlert, readonly string[]>;
@@ -88,7 +90,7 @@ const PREFERENCE_NAMES = Object.keys(INDEXED_PREFERENCES) as (keyof PersonPrefer
 export const INDEX_FORMAT = [...ALERT_NAMES, '/', ...PREFERENCE_NAMES].join(' ');
 
 export const SELECTED_OF_ALERT = [
-  ...new Set<string>([...Object.values(INDEXED).flat(), 'paused', 'pausedAt', 'pausedByLinkAt']),
+  ...new Set<string>([...Object.values(INDEXED).flat(), 'pausedAt', 'pausedByLinkAt']),
 ];
 export const SELECTED_OF_PERSON = Object.values(INDEXED_PREFERENCES);
 
@@ -105,20 +107,21 @@ export function samePreferences(a: PersonPreferences, b: PersonPreferences): boo
   return PREFERENCE_NAMES.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
 }
 
-/** Null if the alert is paused or the document is invalid. */
+/** Null if the alert is paused at `nowMs` or the document is invalid. */
 export function readActiveAlert(
   uid: string,
   documentId: string,
   fields: StoredFields,
+  nowMs: number,
 ): ActiveAlert | null {
   const alert = readAlert(documentId, fields);
-  if (alert === null || alert.paused === true) return null;
+  if (alert === null || isPausedAt(alert, nowMs)) return null;
   const { createdAtMs, resumedAtMs = 0, changedAtMs, mail, mailOnAtMs } = alert;
   return {
     ...alertFields(alert),
     uid,
     alertId: alertIdentity(documentId, createdAtMs),
-    sinceMs: Math.max(createdAtMs, resumedAtMs),
+    sinceMs: Math.max(createdAtMs, resumedAtMs, pauseEndMs(alert) ?? 0),
     ...(mail === false && { mail }),
     ...(mailOnAtMs !== undefined && { mailedSinceMs: mailOnAtMs }),
     ...(changedAtMs !== undefined && { changedAtMs }),

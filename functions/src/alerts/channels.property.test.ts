@@ -7,8 +7,16 @@ import { dropLog } from '../testing/test-log.ts';
 import { fuzzRuns, timesSeen } from '../testing/fuzz-runs.ts';
 import { slotOf } from '../delivery/links/alert-identity.ts';
 import type { ReceiverMood } from './fixtures/channel-world.ts';
-import type { StoredChannel, StoredOutbox } from './fixtures/stored-outbox.ts';
-import { alsoOfNewPeople, changeEpisode, tidyUp, turnOffAndUndo } from './fixtures/drawn-steps.ts';
+import type { StoredChannel } from './fixtures/stored-channel.ts';
+import type { StoredOutbox } from './fixtures/stored-outbox.ts';
+import {
+  alsoOfNewPeople,
+  changeEpisode,
+  pauseForAWhile,
+  pauseWord,
+  tidyUp,
+  turnOffAndUndo,
+} from './fixtures/drawn-steps.ts';
 import { originalLink, textOf } from './fixtures/memory-episodes.ts';
 import { outboxWorld } from './fixtures/outbox-world.ts';
 import { chooser, inOrder } from './fixtures/stepped-processes.ts';
@@ -84,6 +92,8 @@ const action = fc.oneof(
   },
   { weight: 2, arbitrary: tidyUp },
   { weight: 3, arbitrary: turnOffAndUndo },
+  // Only in the stories of SELDOM.
+  { weight: 0, arbitrary: pauseForAWhile },
   { weight: 2, arbitrary: changeEpisode },
   {
     weight: 1,
@@ -259,10 +269,10 @@ async function play(story: readonly StoryStep[], isNew = false) {
   if (!isNew) publish();
   const join = () => {
     const uid = `new${(seen.tidied += 1)}`;
+    // Later than everything that a run may have read before the newcomer's alerts exist.
+    world.world.nowMs += HOUR_MS;
     for (const slot of SLOTS.slice(0, 3)) save(uid, slot, now());
     addChannel({ id: `hook-${uid}`, uid, kind: 'webhook', alerts: 'all', sinceMs: now() });
-    // Later than everything published so far.
-    world.world.nowMs += HOUR_MS;
     return uid;
   };
   /** Everything that the run in between finds, or that was pending before, is still owed. */
@@ -273,7 +283,7 @@ async function play(story: readonly StoryStep[], isNew = false) {
     const fullReads = world.fullReads();
     const alert = outbox.alerts[which % outbox.alerts.length];
     if (alert === undefined || outbox.paused.has(alert.alertId)) return;
-    if (how === 'pause' && (await world.words.ofAlert('link', alert)) !== 'done') return;
+    if (how === 'pause' && (await world.words.ofAlert(pauseWord(which), alert)) !== 'done') return;
     if (how === 'delete') {
       outbox.deleteAlert(alert.alertId);
       // Nothing is stored for a deleted alert of a person without matches, whose account may be deleted.
@@ -311,6 +321,8 @@ async function play(story: readonly StoryStep[], isNew = false) {
     seen.failed += 1;
   };
 
+  /** When the pause of an alert ended by itself. Only episodes published later are owed: what was found in it is not. */
+  const resumedAtMs = new Map<string, number>();
   let isFlooded = false;
   let isLeaving = false;
   /** Slots edited after a flood. The edit drops the number of matches that were only counted. */
@@ -401,6 +413,14 @@ async function play(story: readonly StoryStep[], isNew = false) {
       case 'delete and undo': {
         const how = action.kind === 'pause and undo' ? 'pause' : 'delete';
         await undoLater(how, action.which, action.offMinutes);
+        break;
+      }
+      case 'pause for a while': {
+        const alert = outbox.alerts[action.which % outbox.alerts.length];
+        if (alert === undefined || outbox.paused.has(alert.alertId)) break;
+        const endMs = world.world.nowMs + action.minutes * MINUTE_MS;
+        outbox.pauseAlert(alert.alertId, endMs);
+        resumedAtMs.set(alert.alertId, endMs);
         break;
       }
       case 'outlast':
@@ -578,7 +598,7 @@ async function play(story: readonly StoryStep[], isNew = false) {
         const at = FieldValue.serverTimestamp();
         if (action.kind === 'delete' && outbox.alerts.length > 2) outbox.deleteAlert(alertId);
         else if (action.kind === 'pause') {
-          outbox.changeAlert(alertId, { paused: true, pausedAt: at });
+          outbox.pauseAlert(alertId);
         } else if (outbox.paused.has(alertId)) {
           outbox.changeAlert(alertId, { paused: false, resumedAt: at });
         }
@@ -622,6 +642,7 @@ async function play(story: readonly StoryStep[], isNew = false) {
       return (
         world.episodes
           .filter((each) => newUntilMs(each) > fromMs && textOf(each).includes(word))
+          .filter(({ pubDateMs }) => pubDateMs >= (resumedAtMs.get(alertId) ?? 0))
           .filter((each) => world.isForPerson(uid, each))
           .filter(({ description }) => !narrowed.has(alertId) || !description.includes(EXCLUDED))
           // Recent episodes are sent once the receiver works again. Older episodes have left the window.
@@ -779,6 +800,16 @@ const SELDOM = alsoOfNewPeople<StoryStep>([
   ],
   [plainly({ kind: 'spoil the account', how: 'disabled' })],
   [plainly({ kind: 'fail to store', whose: 'users/', minutes: 180 })],
+  ...([1, 34, 160] as const).map((minutes) => [
+    plainly('publish'),
+    plainly({ kind: 'pause for a while', which: 1, minutes }),
+    plainly('run and deliver'),
+    plainly('publish'),
+    plainly('run and deliver'),
+    { ...plainly('run and deliver'), waitMinutes: 150 as const },
+    plainly('publish'),
+    plainly('run and deliver'),
+  ]),
   ...(['pause and undo', 'delete and undo'] as const).map((kind) => [
     plainly('run and deliver'),
     plainly({ kind, which: 2, offMinutes: 20 }),

@@ -10,7 +10,14 @@ import { hourShown } from './plan/zoned-time.ts';
 import { chooser, inOrder } from './fixtures/stepped-processes.ts';
 import type { ServiceMood, WorldMail } from './fixtures/mail-service.ts';
 import { type Topic, TOPICS, type Word, WORDS as SAID } from './fixtures/link-words.ts';
-import { alsoOfNewPeople, changeEpisode, tidyUp, turnOffAndUndo } from './fixtures/drawn-steps.ts';
+import {
+  alsoOfNewPeople,
+  changeEpisode,
+  pauseForAWhile,
+  pauseWord,
+  tidyUp,
+  turnOffAndUndo,
+} from './fixtures/drawn-steps.ts';
 import { originalLink, textOf } from './fixtures/memory-episodes.ts';
 import { outboxWorld } from './fixtures/outbox-world.ts';
 import { fuzzRuns, timesSeen } from '../testing/fuzz-runs.ts';
@@ -98,6 +105,7 @@ const action = fc.oneof(
   },
   { weight: 3, arbitrary: tidyUp },
   { weight: 3, arbitrary: turnOffAndUndo },
+  { weight: 3, arbitrary: pauseForAWhile },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -216,6 +224,7 @@ type StoryStep = typeof step extends fc.Arbitrary<infer S> ? S : never;
 /** Results that the histories must produce, or they would not test links. */
 const SAID_OFTEN = [
   'alert: link done',
+  'alert: month done',
   'alert: undo done',
   'alert: undo refused',
   'mail: link done',
@@ -241,6 +250,8 @@ async function play(story: readonly StoryStep[], isNew = false) {
   const words = [...WORDS];
   /** Alerts that were ever off. Which episodes they match depends on timing. */
   const interrupted = new Set<string>();
+  /** When the pause of an alert ended by itself. Only episodes published later are owed: what was found in it is not. */
+  const resumedAtMs = new Map<string, number>();
   /** Alerts that ever excluded a word. Whether they match episodes with this word depends on timing. */
   const narrowed = new Set<string>();
   const saved: ActiveAlert[] = [];
@@ -322,11 +333,12 @@ async function play(story: readonly StoryStep[], isNew = false) {
     outbox.changeAlert(alertId, { ...mailed, changedAt: now });
   };
   const said = new Map<string, number>();
-  const say = async (topic: Topic, which: number, word: Word) => {
+  const say = async (topic: Topic, which: number, drawn: Word) => {
+    const word = drawn === 'month' ? 'link' : drawn;
     const alert = outbox.alerts[which % outbox.alerts.length]!;
     const uid = uids[which % uids.length]!;
     if (topic === 'alert') {
-      const became = await world.words.ofAlert(word, alert);
+      const became = await world.words.ofAlert(drawn, alert);
       if (became !== 'nothing') interrupted.add(alert.alertId);
       return became;
     }
@@ -367,7 +379,8 @@ async function play(story: readonly StoryStep[], isNew = false) {
     if (alert === undefined || outbox.paused.has(alert.alertId)) return;
     // Nothing is stored for a deleted alert of a person without matches, whose account may be deleted.
     if (how === 'delete' && !outbox.hasMatches(alert.uid)) interrupted.add(alert.alertId);
-    const isOff = how === 'delete' || (await world.words.ofAlert('link', alert)) === 'done';
+    const isOff =
+      how === 'delete' || (await world.words.ofAlert(pauseWord(which), alert)) === 'done';
     if (how === 'delete') outbox.deleteAlert(alert.alertId);
     publish();
     world.startTick();
@@ -516,6 +529,14 @@ async function play(story: readonly StoryStep[], isNew = false) {
       case 'delete and undo': {
         const how = action.kind === 'pause and undo' ? 'pause' : 'delete';
         await undoLater(how, action.which, action.offMinutes);
+        break;
+      }
+      case 'pause for a while': {
+        const alert = outbox.alerts[action.which % outbox.alerts.length];
+        if (alert === undefined || outbox.paused.has(alert.alertId)) break;
+        const endMs = world.world.nowMs + action.minutes * MINUTE_MS;
+        outbox.pauseAlert(alert.alertId, endMs);
+        resumedAtMs.set(alert.alertId, endMs);
         break;
       }
       case 'edit': {
@@ -670,6 +691,7 @@ async function play(story: readonly StoryStep[], isNew = false) {
       const links = world.episodes
         .filter(({ description }) => !narrowed.has(alertId) || !description.includes(EXCLUDED))
         .filter((each) => newUntilMs(each) > sinceMs && textOf(each).includes(keyword))
+        .filter(({ pubDateMs }) => pubDateMs >= (resumedAtMs.get(alertId) ?? 0))
         .filter((each) => world.isForPerson(uid, each))
         .map(({ link }) => originalLink(link));
       return [...new Set(links)].map((link) => `${alertId} ${link}`);

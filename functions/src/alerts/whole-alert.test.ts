@@ -70,7 +70,7 @@ const personDocument = {
   channels: [{ id: 'c'.repeat(20), kind: 'webhook', alerts: ['017'], sinceMs: 6, chosenAtMs: 7 }],
 };
 /** Has only the fields that the index's query selects. */
-const alert = readActiveAlert('ada', '017', selected(alertDocument, SELECTED_OF_ALERT))!;
+const alert = readActiveAlert('ada', '017', selected(alertDocument, SELECTED_OF_ALERT), SLOT)!;
 const preferences = readPreferences(selected(personDocument, SELECTED_OF_PERSON));
 const changes = { alerts: [alert], people: [{ uid: 'ada', preferences }] };
 
@@ -110,7 +110,7 @@ test.each(Object.keys(asked) as (keyof typeof asked)[])(
   (name) => {
     const index = emptyIndex();
     const read = (fields: object) =>
-      readActiveAlert('ada', '017', { ...alertDocument, ...fields })!;
+      readActiveAlert('ada', '017', { ...alertDocument, ...fields }, SLOT)!;
     applyChanges(index, { alerts: [read(asked)], people: [] }, EVERYBODY);
     const changed = read({ ...asked, [name]: 'other' });
     expect(changed).not.toHaveProperty(name, asked[name]);

@@ -97,6 +97,50 @@ const CHANGES: Change[] = [
     verdict: 'denied',
     change: { ...PAUSED, pausedAt: new Date(0) },
   },
+  ...(
+    [
+      ['for 31 days', hoursAgo(-31 * 24 + 0.1), 'allowed'],
+      ['for more than 31 days', hoursAgo(-31 * 24 - 1), 'denied'],
+      ['until an hour ago', hoursAgo(1), 'denied'],
+      ['until the server’s time', serverTimestamp(), 'denied'],
+      ['until a number', Date.now() + HOUR_MS, 'denied'],
+      ['until a text', 'tomorrow', 'denied'],
+    ] as const
+  ).map(([name, pausedUntil, verdict]): Change => ({
+    sentence: `is paused ${name}`,
+    verdict,
+    change: { ...PAUSED, pausedAt: serverTimestamp(), pausedUntil },
+  })),
+  {
+    sentence: 'is paused again after its pause ended by itself',
+    verdict: 'allowed',
+    stored: { ...PAUSED, pausedUntil: hoursAgo(2) },
+    change: { ...PAUSED, pausedAt: serverTimestamp(), pausedUntil: deleteField() },
+  },
+  {
+    sentence: 'is paused again after its pause ended by itself, and keeps the end',
+    verdict: 'denied',
+    stored: { ...PAUSED, pausedUntil: hoursAgo(2) },
+    change: { ...PAUSED, pausedAt: serverTimestamp() },
+  },
+  {
+    sentence: 'is resumed before its pause ends by itself',
+    verdict: 'allowed',
+    stored: { ...PAUSED, pausedUntil: hoursAgo(-2) },
+    change: { ...RESUMED, pausedUntil: deleteField() },
+  },
+  {
+    sentence: 'is resumed before its pause ends by itself, by a tab that does not know the end',
+    verdict: 'allowed',
+    stored: { ...PAUSED, pausedUntil: hoursAgo(-2) },
+    change: RESUMED,
+  },
+  {
+    sentence: 'is resumed with an end of a pause',
+    verdict: 'denied',
+    stored: PAUSED,
+    change: { ...RESUMED, pausedUntil: hoursAgo(-2) },
+  },
   {
     sentence: 'is resumed by a tab of before December 2026, which also sets changedAt',
     verdict: 'allowed',

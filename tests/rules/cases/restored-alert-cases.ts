@@ -1,11 +1,12 @@
 import { type DocumentData, serverTimestamp, Timestamp } from 'firebase/firestore/lite';
-import { newAlertSchema } from '../../../functions/src/contract/index.ts';
+import { DAY_MS, newAlertSchema } from '../../../functions/src/contract/index.ts';
 import type { RuleCase, StoredDocument } from './rule-case.ts';
 import { CREATED_AT, pastTime } from './created-at.ts';
 import { type FieldValue, shapeCases } from './shape-cases.ts';
 import { inSlot } from './slot-cases.ts';
 
 const PAST = Timestamp.fromMillis(0);
+const daysAhead = (days: number) => Timestamp.fromMillis(Date.now() + days * DAY_MS);
 
 function example(key: string, changes: DocumentData = {}): StoredDocument {
   const data = {
@@ -18,6 +19,7 @@ function example(key: string, changes: DocumentData = {}): StoredDocument {
     resumedAt: PAST,
     changedAt: serverTimestamp(),
     pausedAt: PAST,
+    pausedUntil: PAST,
     mailOffAt: PAST,
     mailOnAt: PAST,
     lastMatch: { at: PAST, episodes: 3 },
@@ -36,7 +38,7 @@ export function restoredAlertCases(policy: string): RuleCase[] {
   return shapeCases({
     policy,
     what: 'a restored alert',
-    written: [...Object.keys(newAlertSchema.shape), 'paused', 'lastMatch'],
+    written: [...Object.keys(newAlertSchema.shape), 'paused', 'pausedUntil', 'lastMatch'],
     example,
     fields: [
       {
@@ -60,6 +62,20 @@ export function restoredAlertCases(policy: string): RuleCase[] {
       pastTime('createdAt'),
       { ...pastTime('resumedAt'), isOptional: true },
       { ...pastTime('pausedAt'), isOptional: true },
+      {
+        name: 'pausedUntil',
+        isOptional: true,
+        accepted: [
+          ['in the past', PAST],
+          ['in 31 days', daysAhead(30.99)],
+        ],
+        refused: [
+          ['in 32 days', daysAhead(32)],
+          ['a number', 0],
+          ['a text', 'tomorrow'],
+          ['null', null],
+        ],
+      },
       { ...pastTime('mailOffAt'), isOptional: true },
       { ...pastTime('mailOnAt'), isOptional: true },
       { ...CREATED_AT, name: 'changedAt' },

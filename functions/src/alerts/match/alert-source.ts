@@ -33,8 +33,8 @@ export interface Changes {
 }
 
 /**
- * Alerts that are neither deleted nor paused, and preferences. Includes alerts whose pause by a link may still be undone:
- * what is found meanwhile waits. Each document read is billed.
+ * Alerts that are neither deleted nor paused for good, and preferences. Includes alerts whose pause by a link may still be
+ * undone: what is found meanwhile waits. Each document read is billed.
  */
 export interface AlertSource {
   /** Changes since a server time (inclusive, epoch milliseconds). Null if there are too many for memory. */
@@ -123,15 +123,19 @@ function matchedAlerts(document: QueryDocumentSnapshot): ActiveAlert[] {
   return alert === null ? [] : [alert];
 }
 
-/** Null if the alert is paused for good or the document is invalid. */
+/**
+ * Null if the alert is paused for good or the document is invalid. An alert that resumes by itself is matched with what
+ * is found after its pause, so no run needs to notice the end.
+ */
 export function readMatchedAlert(
   uid: string,
   documentId: string,
   fields: StoredFields,
   nowMs: number,
 ): ActiveAlert | null {
-  const isUndoable = mayUndoPause(readPause(fields), nowMs);
-  return readActiveAlert(uid, documentId, isUndoable ? { ...fields, paused: false } : fields);
+  const isUndoable = mayUndoPause(readPause(fields, nowMs), nowMs);
+  const matched = isUndoable ? { ...fields, paused: false } : fields;
+  return readActiveAlert(uid, documentId, matched, Infinity);
 }
 
 function personEntry(document: QueryDocumentSnapshot): PersonEntry {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { alertIdentity, HOUR_MS } from '../../contract/index.ts';
+import { alertIdentity, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { sampleDigestEpisode } from '../../delivery/mail/digest/fixtures/sample-digest-episode.ts';
 import { storedOutbox } from '../fixtures/stored-outbox.ts';
 import { memoryFirestore } from '../../testing/memory-firestore.ts';
@@ -149,6 +149,25 @@ test('passes no paused alerts to the planning', async () => {
   expect(outbox.digests.get('d')?.sections).toEqual([]);
 });
 
+test.each([
+  ['news after a pause that ends by itself', 10, true],
+  ['not news after a pause that ends by itself', 20, false],
+  ['of an alert that is paused for good', undefined, false],
+])('says if a match is held: %s', async (_, minutes, isHeld) => {
+  vi.spyOn(Date, 'now').mockReturnValue(NOW + MINUTE_MS);
+  const { outbox, store, add } = ada();
+  await add();
+  outbox.pauseAlert(ALERT, minutes && NOW + minutes * MINUTE_MS);
+  const planned: unknown[] = [];
+  const decide = (seen: object) => {
+    planned.push(seen);
+    return null;
+  };
+  await store.createDigest({ id: 'd', uid: UID, decide });
+  expect(planned).toMatchObject([{ isHeld, active: new Map() }]);
+  expect(planned).toMatchObject([{ gone: new Set(minutes === undefined ? [ALERT] : []) }]);
+});
+
 test('waits for the last digest, and for the channel', async () => {
   const { create } = ada();
   await create('d');
@@ -184,6 +203,7 @@ test('a failed mail leaves the sent log, waits again and marks its person', asyn
   expect(await store.preferencesOf(UID)).toMatchObject({
     hour: 9,
     unmailedAtMs: NOW + HOUR_MS,
+
     unmailedFor: 'bounce',
   });
   expect(await end('none')).toBeNull();

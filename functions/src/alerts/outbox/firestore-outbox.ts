@@ -1,4 +1,5 @@
 import {
+  type DocumentData,
   type DocumentReference,
   type DocumentSnapshot,
   FieldValue,
@@ -20,6 +21,7 @@ import {
   unmailedFields,
 } from './outbox-documents.ts';
 import { type Operations, readMatchedAlert } from '../match/alert-source.ts';
+import { isNewsFor } from '../match/match-recipients.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { firestoreMatches } from './firestore-matches.ts';
 import { readLastEmails, withLastEmail, withoutLastEmail } from './last-emails.ts';
@@ -109,9 +111,19 @@ export function firestoreOutbox(
         operations.reads += alertIds.length;
         const alerts = await getAll(transaction, alertsOf(uid, alertIds));
         const active = activeAmong(uid, alerts);
-        const matched = new Set(alerts.flatMap((alert) => matchedIdentity(uid, alert)));
+        const matched = byIdentity(alerts, (slot, fields) =>
+          readMatchedAlert(uid, slot, fields, Date.now()),
+        );
         const gone = new Set(alertIds.filter((alertId) => !matched.has(alertId)));
-        const decided = await decide({ sentLog, waiting: stored.waiting, active, gone });
+        const resumed = byIdentity(alerts, (slot, fields) =>
+          readActiveAlert(uid, slot, fields, Infinity),
+        );
+        const { waiting } = stored;
+        const isHeld = waiting.matches.some(({ alertId, episode }) => {
+          const alert = active.has(alertId) ? undefined : resumed.get(alertId);
+          return alert !== undefined && isNewsFor(episode, alert);
+        });
+        const decided = await decide({ sentLog, waiting, active, gone, isHeld });
         if (decided === null) return 'nothing';
         stored.take(new Set(decided.taken), active);
         const made = decided.digest;
@@ -217,17 +229,19 @@ function withoutEntry(entries: unknown, channelId: string | undefined): unknown[
 }
 
 function activeAmong(uid: string, alerts: readonly DocumentSnapshot[]): Map<string, ActiveAlert> {
-  const active = alerts.flatMap((alert): [string, ActiveAlert][] => {
-    const fields = alert.data();
-    const read = fields && readActiveAlert(uid, alert.id, fields);
-    return read ? [[read.alertId, read]] : [];
-  });
-  return new Map(active);
+  return byIdentity(alerts, (id, fields) => readActiveAlert(uid, id, fields, Date.now()));
 }
 
-function matchedIdentity(uid: string, alert: DocumentSnapshot): string[] {
-  const read = readMatchedAlert(uid, alert.id, alert.data() ?? {}, Date.now());
-  return read === null ? [] : [read.alertId];
+function byIdentity(
+  alerts: readonly DocumentSnapshot[],
+  read: (id: string, fields: DocumentData) => ActiveAlert | null,
+): Map<string, ActiveAlert> {
+  const found = alerts.flatMap((alert): [string, ActiveAlert][] => {
+    const fields = alert.data();
+    const each = fields && read(alert.id, fields);
+    return each ? [[each.alertId, each]] : [];
+  });
+  return new Map(found);
 }
 
 async function getAll(from: Firestore | Transaction, documents: DocumentReference[]) {

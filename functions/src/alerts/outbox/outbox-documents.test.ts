@@ -52,7 +52,7 @@ test('reads the options and times of an alert', () => {
   const createdAt = Timestamp.fromMillis(now);
   const changedAt = Timestamp.fromMillis(now + 5);
   const read = (fields: object) =>
-    readActiveAlert('ada', '001', { keyword: 'OpenAI', createdAt, ...fields });
+    readActiveAlert('ada', '001', { keyword: 'OpenAI', createdAt, ...fields }, now + 10);
   const plain = { uid: 'ada', keyword: 'OpenAI', sinceMs: now };
   expect(read({})).toMatchObject(plain);
   expect(read({})).not.toHaveProperty('spoken');
@@ -62,6 +62,11 @@ test('reads the options and times of an alert', () => {
     changedAtMs: now + 5,
   });
   expect(read({ spoken: true, changedAt })).not.toHaveProperty('spoken');
+  const pausedUntil = (atMs: number) => ({ pausedUntil: Timestamp.fromMillis(now + atMs) });
+  expect(read({ paused: true })).toBeNull();
+  expect(read({ paused: true, ...pausedUntil(11) })).toBeNull();
+  expect(read({ paused: true, ...pausedUntil(10) })).toMatchObject({ sinceMs: now + 10 });
+  expect(read({ paused: false, ...pausedUntil(11) })).toMatchObject(plain);
 });
 
 test('reads a digest of 1.0 without its halves', () => {

@@ -35,6 +35,8 @@ interface Planned {
   active: ReadonlyMap<string, ActiveAlert>;
   /** Alerts of `waiting` that are deleted, or paused for good. */
   gone: ReadonlySet<string>;
+  /** True if a match waits for its alert to resume by itself. */
+  isHeld: boolean;
 }
 
 /**

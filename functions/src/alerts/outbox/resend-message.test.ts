@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleDigestEpisode } from '../../delivery/mail/digest/fixtures/sample-digest-episode.ts';
-import type { StoredChannel } from '../fixtures/stored-outbox.ts';
+import type { StoredChannel } from '../fixtures/stored-channel.ts';
 import { storedOutbox } from '../fixtures/stored-outbox.ts';
 import type { Digest } from './digest.ts';
 import { queuedProgress } from './digest-progress.ts';

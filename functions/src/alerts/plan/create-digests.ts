@@ -195,10 +195,10 @@ async function createDigest(
       cadence === 'hourly'
         ? (last) => isOnItsWay(last) || (!isForced && isTooSoon({ cadence, slotMs }, last))
         : undefined,
-    decide: async ({ sentLog, waiting, active, gone: goneNow }) => {
+    decide: async ({ sentLog, waiting, active, gone: goneNow, isHeld }) => {
       gone = goneNow;
       isFull = isDayFull(sentLog, nowMs);
-      isAllRead = waiting.isAll;
+      isAllRead = waiting.isAll && !isHeld;
       if (isFull || waiting.matches.length + waiting.counts.length === 0) return null;
       const { dropped, ...open } = splitWaiting(waiting, { blocked, nowMs });
       const alerts = mailedAlerts({ alerts: [...active.values()], preferences });

@@ -130,7 +130,7 @@ async function createMessage(
     uid,
     channelId: channel.id,
     waitsForChannel: (own) => isBehind(own, { nowMs, isFirst: number === 0 }),
-    decide: async ({ sentLog, waiting, active }) => {
+    decide: async ({ sentLog, waiting, active, isHeld }) => {
       const isFull = areMessagesFull(sentLog, nowMs);
       const isNothing = waiting.matches.length + waiting.counts.length === 0;
       isAllSent = !isFull && isNothing;
@@ -152,7 +152,7 @@ async function createMessage(
         }),
       );
       const isMoreLeft = planned?.isMoreLeft === true;
-      isAllSent = !isMoreLeft && waiting.isAll;
+      isAllSent = !isMoreLeft && waiting.isAll && !isHeld;
       const isSent = sentIn(planned?.sentLog ?? sentLog);
       // Matches of a paused alert wait, because its pause may be undone.
       const leftOf = new Map(

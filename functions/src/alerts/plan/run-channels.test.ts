@@ -5,7 +5,7 @@ import { showIdOf } from '../../feeds/show-id.ts';
 import { keepLog } from '../../testing/test-log.ts';
 import { memoryEpisodes } from '../fixtures/memory-episodes.ts';
 import { newEpisode } from '../fixtures/new-episode.ts';
-import type { StoredChannel } from '../fixtures/stored-outbox.ts';
+import type { StoredChannel } from '../fixtures/stored-channel.ts';
 import { type StoredOutbox, storedOutbox } from '../fixtures/stored-outbox.ts';
 import { memoryObjects, type StoredRuns, storedRuns } from '../fixtures/stored-runs.ts';
 import type { DigestSection } from '../outbox/digest.ts';

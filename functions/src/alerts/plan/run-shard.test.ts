@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { NewEpisode } from '../../catalogue/store/new-episode.ts';
 import {
   DAY_MS,
@@ -83,9 +83,10 @@ async function run(
     store = outbox.store(),
     enqueue = enqueued,
     pause = () => Promise.resolve(),
+    objects: stored = new Map() as StoredRuns['objects'],
   } = {},
 ) {
-  const objects = memoryObjects({ objects: new Map() });
+  const objects = memoryObjects({ objects: stored });
   const parts = {
     runs: runs.store(pause),
     source: outbox.source(pause),
@@ -99,6 +100,7 @@ async function run(
     queue: { enqueue },
     catalogue: () => Promise.resolve(memoryEpisodes(() => episodes).source()),
   };
+  vi.spyOn(Date, 'now').mockReturnValue(nowMs);
   await openTick(parts, 1, nowMs);
   const report = await runShard(parts, ONLY_SHARD, { nowMs, everyoneDue, ratePerSecond: 200 });
   return report ?? expect.fail('It ran in another layout');
@@ -256,6 +258,31 @@ describe('a run', () => {
     publish(stored, { pubDateMs: stored - RECENT_DAYS * DAY_MS });
     comeTo({ lastRunAtMs: EIGHT - HOUR_MS, missed: [] });
     expect(await run(EIGHT + HOUR_MS)).toMatchObject({ matched: 1 });
+  });
+
+  test('sends nothing found during a pause that ended by itself, and everything after', async () => {
+    const endMs = EIGHT + DAY_MS - 12 * MINUTE_MS;
+    outbox.pauseAlert('a-1', endMs);
+    publish(EIGHT - HOUR_MS);
+    expect(await run(EIGHT)).toMatchObject({ created: 0 });
+    publish(endMs - 40 * MINUTE_MS);
+    publish(endMs + MINUTE_MS);
+    await run(EIGHT + DAY_MS);
+    expect(sentLinks()).toEqual(['https://show.example/2']);
+  });
+
+  test('sends what was stored in the last minutes of a pause, as after its resumption by hand', async () => {
+    prefer({ cadence: 'hourly' });
+    outbox.pauseAlert('a-1', EIGHT + 4 * MINUTE_MS);
+    publish(EIGHT - 10 * MINUTE_MS);
+    const objects: StoredRuns['objects'] = new Map();
+    expect(await run(EIGHT, { objects })).toMatchObject({ created: 0 });
+    // Moves on what runs read again, which would show that the match waits.
+    publish(EIGHT + MINUTE_MS, { title: 'Weather' });
+    const again = { objects, everyoneDue: true };
+    expect(await run(EIGHT + 2 * MINUTE_MS, again)).toMatchObject({ created: 0 });
+    expect(await run(EIGHT + HOUR_MS, { objects })).toMatchObject({ created: 1 });
+    expect(sentLinks()).toEqual(['https://show.example/0']);
   });
 
   test('sends no episode stored before the alert was created or resumed', async () => {

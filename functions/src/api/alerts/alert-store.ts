@@ -10,6 +10,8 @@ export interface AlertChange extends AlertChoice {
   query?: string | undefined;
   mail?: boolean | undefined;
   paused?: boolean | undefined;
+  /** When the pause ends by itself, epoch milliseconds. Only with `paused`. */
+  pausedUntilMs?: number | undefined;
 }
 
 type AlertCreated = { kind: 'created' | 'existing'; alert: Alert } | { kind: 'full' };

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { HOUR_MS, MAX_ALERTS, slotIds } from '../../contract/index.ts';
+import { DAY_MS, HOUR_MS, MAX_ALERTS, slotIds } from '../../contract/index.ts';
 import { storedFirestore, type StoredFirestore } from '../../platform/testing/stored-firestore.ts';
 import type { AlertStore } from './alert-store.ts';
 import { firestoreAlerts } from './firestore-alerts.ts';
@@ -157,6 +157,33 @@ test('changes each choice, and pauses and resumes an alert', async () => {
     spoken: true,
     onlyAbout: false,
   });
+});
+
+test('pauses an alert until a time, and resumes it at once', async () => {
+  const id = await create('ledgers');
+  now += HOUR_MS;
+  const pausedUntilMs = now + DAY_MS;
+  const paused = { paused: true, pausedUntilMs };
+  expect(await alerts.change(id, paused)).toMatchObject(paused);
+  expect(stored(id)).toMatchObject({ paused: true, pausedAt: now, pausedUntil: pausedUntilMs });
+  const before = world.stored();
+  now += HOUR_MS;
+  await alerts.change(id, paused);
+  expect(world.stored()).toEqual(before);
+  await alerts.change(id, { paused: true });
+  expect(stored(id)).toMatchObject({ paused: true, pausedAt: now });
+  expect(stored(id)).not.toHaveProperty('pausedUntil');
+  await alerts.change(id, paused);
+  await alerts.change(id, { paused: false });
+  expect(stored(id)).toMatchObject({ paused: false, resumedAt: now });
+  expect(stored(id)).not.toHaveProperty('pausedUntil');
+  await alerts.change(id, paused);
+  const ended = world.stored();
+  now = pausedUntilMs;
+  await alerts.change(id, { paused: false });
+  expect(world.stored()).toEqual(ended);
+  await alerts.change(id, { paused: true });
+  expect(stored(id)).toMatchObject({ paused: true, pausedAt: now });
 });
 
 test('a change to what an alert already is writes nothing', async () => {

@@ -8,12 +8,14 @@ import {
 import {
   type Alert,
   queryLanguage,
+  isPausedAt,
   isSameAlert,
   MAIL,
   MAX_ALERTS,
   newAlert,
   readAlert,
   readMatch,
+  pauseEndMs,
   PENDING_FIELDS,
   readLastMatches,
   readPendingAlerts,
@@ -111,13 +113,14 @@ export function firestoreAlerts(uid: string): AlertStore {
       const changed = await personTransaction(alerts.firestore, uid, async (transaction) => {
         const stored = await transaction.get(alerts);
         const before = stored.docs.find((document) => document.id === id);
-        if (before === undefined || readAlert(id, before.data()) === null) return null;
+        const alert = before && readAlert(id, before.data());
+        if (!before || !alert) return null;
         const { query } = change;
         const others = alertsOf(stored).filter((alert) => alert.id !== id);
         if (query !== undefined && others.some((alert) => isSameAlert(alert, query))) {
           return 'duplicate';
         }
-        const fields = changedFields(before.data(), change);
+        const fields = changedFields(before.data(), alert, change);
         if (Object.keys(fields).length > 0) transaction.update(before.ref, fields);
         return 'changed';
       });
@@ -147,8 +150,8 @@ function freeSlot(taken: ReadonlySet<string>): string | undefined {
 }
 
 /** Returns only the fields that differ from the stored ones, because a changed alert is matched anew. */
-function changedFields(before: DocumentData, change: AlertChange): DocumentData {
-  const { query, spoken, onlyAbout, mail, paused } = change;
+function changedFields(before: DocumentData, alert: Alert, change: AlertChange): DocumentData {
+  const { query, spoken, onlyAbout, mail } = change;
   const now = FieldValue.serverTimestamp();
   const asked = {
     ...(query !== undefined &&
@@ -163,14 +166,23 @@ function changedFields(before: DocumentData, change: AlertChange): DocumentData 
         mail: mail ? FieldValue.delete() : false,
         ...(mail && { mailOnAt: now }),
       }),
-    ...(paused !== undefined &&
-      paused !== (before['paused'] ?? false) && {
-        paused,
-        ...(paused ? { pausedAt: now } : { resumedAt: now }),
-      }),
+    ...pauseFields(alert, change),
   };
   return {
     ...asked,
     ...(Object.keys(asked).length > 0 && { changedAt: now }),
+  };
+}
+
+function pauseFields(before: Alert, { paused, pausedUntilMs }: AlertChange): DocumentData {
+  if (paused === undefined) return {};
+  const isPaused = isPausedAt(before, Date.now());
+  if (paused === isPaused && (!paused || pausedUntilMs === pauseEndMs(before))) return {};
+  const now = FieldValue.serverTimestamp();
+  const isTimed = pausedUntilMs !== undefined;
+  return {
+    paused,
+    ...(paused ? { pausedAt: now } : { resumedAt: now }),
+    pausedUntil: isTimed ? Timestamp.fromMillis(pausedUntilMs) : FieldValue.delete(),
   };
 }

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import {
+  DAY_MS,
   type Alert,
   alertItemSchema,
   type Channel,
@@ -272,6 +273,41 @@ test('lists the methods of a path when it refuses another', () => {
     routeOf({ method: 'PUT', path: '/alerts/007' }, (methods) => told.push(methods));
   expect(ask).toThrow('use GET, HEAD, PATCH, DELETE');
   expect(told).toEqual(['GET, HEAD, PATCH, DELETE']);
+});
+
+test('pauses an alert until a time within a month, and says when it resumes', async () => {
+  const { caller } = callerWith();
+  const paused = { ...alert, paused: true, pausedUntilMs: NOW_MS + 1 };
+  const changed: unknown[] = [];
+  const change = (_: string, fields: object) => {
+    changed.push(fields);
+    return Promise.resolve(paused);
+  };
+  const own = {
+    ...caller,
+    alerts: { ...caller.alerts, change, get: () => Promise.resolve(paused) },
+  };
+  const patch = (fields: object, by = own) =>
+    ask('PATCH', '/alerts/007', JSON.stringify(fields), by);
+  const until = (days: number) => new Date(NOW_MS + days * DAY_MS).toISOString();
+  expect(await patch({ paused: true, pausedUntil: until(31) })).toMatchObject({
+    answer: { alert: { paused: true, paused_until: '2026-11-23T12:00:00.001Z' } },
+  });
+  expect(changed).toMatchObject([{ paused: true, pausedUntilMs: NOW_MS + 31 * DAY_MS }]);
+  const refused = [
+    { pausedUntil: until(1) },
+    { paused: false, pausedUntil: until(1) },
+    { paused: true, pausedUntil: until(0) },
+    { paused: true, pausedUntil: until(31.01) },
+    { paused: true, pausedUntil: 'tomorrow' },
+  ];
+  for (const each of refused)
+    expect(await patch(each), JSON.stringify(each)).toBe('invalid-request');
+  expect(changed).toHaveLength(1);
+  const later = { ...own, nowMs: NOW_MS + 1 };
+  const { answer } = (await ask('GET', '/alerts/007', '', later)) as { answer: { alert: object } };
+  expect(answer.alert).toMatchObject({ paused: false });
+  expect(answer.alert).not.toHaveProperty('paused_until');
 });
 
 test('refuses an alert beyond the limit and a change of an unknown alert', async () => {

@@ -1,11 +1,4 @@
-import {
-  changeAlert,
-  createAlert,
-  deleteAlert,
-  getAlert,
-  listAlerts,
-  recentMatches,
-} from './alert-operations.ts';
+import { changeAlert, createAlert, deleteAlert, getAlert, listAlerts } from './alert-operations.ts';
 import {
   changeChannel,
   createChannel,
@@ -14,7 +7,7 @@ import {
   listChannels,
   testChannel,
 } from './channel-operations.ts';
-import { listMatches } from './match-operation.ts';
+import { listMatches, recentMatches } from './match-operations.ts';
 import type { Operation } from './operation.ts';
 import { explainQuery, getEpisode, searchEpisodes } from './search-operations.ts';
 import { getTrend } from './trend-operation.ts';

@@ -101,6 +101,7 @@ export const apiAlertSchema = z.object({
   onlyAbout: z.boolean().describe('True: only episodes with this as a main topic.'),
   mail: z.boolean().describe('False: its matches are left out of emails.'),
   paused: z.boolean(),
+  paused_until: z.iso.datetime().optional().describe('When a paused alert resumes by itself.'),
   created: z.iso.datetime(),
   last_match: z.object({ at: z.iso.datetime(), episodes: z.int() }).optional(),
   pending: z

@@ -105,6 +105,8 @@ const storedAlertSchema = z.extend(alertFieldsSchema, {
   /** Set when the alert is resumed. Older episodes are never sent. */
   resumedAtMs: z.optional(z.number()),
   pausedAtMs: z.catch(z.optional(z.number()), undefined),
+  /** When a pause ends by itself. Absent if it lasts until the alert is resumed; ignored unless `paused`. */
+  pausedUntilMs: z.catch(z.optional(z.number()), undefined),
   /** Set when email is turned on again. Older episodes are sent to channels, never by email. */
   mailOnAtMs: z.catch(z.optional(z.number()), undefined),
   changedAtMs: z.optional(z.number()),
@@ -125,6 +127,22 @@ const storedAlertSchema = z.extend(alertFieldsSchema, {
 });
 
 export type Alert = z.infer<typeof storedAlertSchema>;
+
+/** Days of a pause that ends by itself, on the site and by links in emails. */
+export const PAUSE_DAYS = 30;
+/** firestore.rules allow a day more than {@link PAUSE_DAYS}, because clocks differ. */
+export const MAX_PAUSE_DAYS = 31;
+
+type Pause = Pick<Alert, 'paused' | 'pausedUntilMs'>;
+
+export function isPausedAt({ paused, pausedUntilMs }: Pause, nowMs: number): boolean {
+  return paused === true && (pausedUntilMs === undefined || nowMs < pausedUntilMs);
+}
+
+/** When the alert resumed or will resume by itself, epoch milliseconds. Only later episodes are sent. */
+export function pauseEndMs({ paused, pausedUntilMs }: Pause): number | undefined {
+  return paused === true ? pausedUntilMs : undefined;
+}
 
 export function readAlert(id: string, stored: StoredFields): Alert | null {
   const { excluded, lastMatch } = stored;

@@ -69,21 +69,27 @@ const matches = [8, 6].map((atMs) => ({ key: `${atMs}`, ...facts(atMs) }));
 const pending: PendingAlert[] = [{ alertId: '017-14', matches, moreCount: 3, isPart: true }];
 
 test('returns the matches of an alert, not those of an earlier alert in its slot', () => {
-  expect(pendingOf(alert, pending)).toEqual({ matches, moreCount: 3, isPart: true });
-  expect(pendingOf({ ...alert, createdAtMs: 41 }, pending)).toEqual({ matches: [], moreCount: 0 });
+  expect(pendingOf(alert, pending, 50)).toEqual({ matches, moreCount: 3, isPart: true });
+  expect(pendingOf({ ...alert, createdAtMs: 41 }, pending, 50)).toEqual({
+    matches: [],
+    moreCount: 0,
+  });
 });
 
-test.each([{ paused: true }, { mail: false as const }])(
+test.each([{ paused: true }, { paused: true, pausedUntilMs: 51 }, { mail: false as const }])(
   'returns no matches of an alert with %j',
   (off) => {
-    expect(pendingOf({ ...alert, ...off }, pending)).toEqual({ matches: [], moreCount: 0 });
+    expect(pendingOf({ ...alert, ...off }, pending, 50)).toEqual({ matches: [], moreCount: 0 });
   },
 );
 
 test('returns only matches stored after the alert was changed', () => {
-  expect(pendingOf({ ...alert, changedAtMs: 6 }, pending)).toEqual({
+  expect(pendingOf({ ...alert, changedAtMs: 6 }, pending, 50)).toEqual({
     matches: matches.slice(0, 1),
     moreCount: 0,
   });
-  expect(pendingOf({ ...alert, changedAtMs: 5 }, pending)).toMatchObject({ matches, moreCount: 3 });
+  expect(pendingOf({ ...alert, changedAtMs: 5 }, pending, 50)).toMatchObject({
+    matches,
+    moreCount: 3,
+  });
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Alert, alertIdentity } from './alert.ts';
+import { type Alert, alertIdentity, isPausedAt } from './alert.ts';
 import { isMap, type StoredFields } from './stored-times.ts';
 
 /** Fields of a match document that {@link readPendingAlerts} needs. */
@@ -99,12 +99,13 @@ export function withLastMatch<A extends Pick<Alert, 'id' | 'createdAtMs' | 'last
  * email rechecks those.
  */
 export function pendingOf(
-  alert: Pick<Alert, 'id' | 'createdAtMs' | 'paused' | 'mail' | 'changedAtMs'>,
+  alert: Pick<Alert, 'id' | 'createdAtMs' | 'paused' | 'pausedUntilMs' | 'mail' | 'changedAtMs'>,
   all: readonly PendingAlert[],
+  nowMs: number,
 ): Omit<PendingAlert, 'alertId'> {
   const alertId = alertIdentity(alert.id, alert.createdAtMs);
   const pending = all.find((each) => each.alertId === alertId);
-  if (pending === undefined || alert.paused === true || alert.mail === false) {
+  if (pending === undefined || isPausedAt(alert, nowMs) || alert.mail === false) {
     return { matches: [], moreCount: 0 };
   }
   const { changedAtMs = 0 } = alert;

@@ -235,6 +235,48 @@ test('pauses one alert, and an undo within a day resumes it', async () => {
   expect(stored(ALERT)).toMatchObject({ paused: true });
 });
 
+test('pauses one alert for 30 days, and an undo within a day resumes it', async () => {
+  const grant: LinkGrant = {
+    ...said,
+    kind: 'pause-alert',
+    uid: 'ada',
+    alertId: ALERT_ID,
+    days: 30,
+  };
+  expect(await open(grant)).toEqual({
+    title: 'Pause the alert for “openai” for 30 days?',
+    text: 'You will get no emails about it until then. Your other alerts continue as before, and you can resume this one at any time.',
+    button: { wish: 'stop', label: 'Pause for 30 days' },
+  });
+  const page = {
+    title: 'The alert for “openai” is paused until December 21',
+    text: 'After that, you will get new episodes again. Your other alerts continue as before.',
+  };
+  expect(await open(grant, 'stop')).toEqual({ ...page, button: UNDO });
+  const endMs = NOW + 30 * DAY_MS;
+  const paused = { keyword: 'openai', createdAt: NOW - DAY_MS, paused: true };
+  const byLink = { pausedAt: NOW, pausedByLinkAt: NOW };
+  expect(stored(ALERT)).toEqual({ ...paused, ...byLink, pausedUntil: endMs });
+  now += HOUR_MS;
+  expect(await open({ ...alert, ...said }, 'stop')).toEqual({ ...page, button: UNDO });
+  await open(grant, 'undo');
+  expect(stored(ALERT)).toEqual({ ...paused, paused: false, changedAt: now });
+  await open(grant, 'stop');
+  now += DAY_MS + 1;
+  expect(await open(grant, 'undo')).toEqual({ ...page, button: null });
+});
+
+test('a link pauses an alert again whose pause ended by itself, and an undo restores that end', async () => {
+  const endMs = NOW - HOUR_MS;
+  world.update(ALERT, { paused: true, pausedAt: new Date(0), pausedUntil: new Date(endMs) });
+  expect(await open(alert)).toMatchObject({ title: 'Pause the alert of this email?' });
+  await open(alert, 'stop');
+  expect(stored(ALERT)).toMatchObject({ paused: true, pausedAt: NOW, resumedAt: endMs });
+  expect(stored(ALERT)).not.toHaveProperty('pausedUntil');
+  await open(alert, 'undo');
+  expect(stored(ALERT)).toMatchObject({ paused: false, resumedAt: endMs, changedAt: NOW });
+});
+
 test('an undo resumes no alert that its owner has paused or resumed since', async () => {
   world.update(ALERT, { paused: true, pausedAt: new Date(NOW) });
   expect(await open(alert, 'undo')).toMatchObject({ title: 'The alert of this email is paused' });

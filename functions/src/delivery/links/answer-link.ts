@@ -2,7 +2,7 @@ import { log } from '../../platform/log.ts';
 import { findUser } from '../../platform/find-user.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import type { UnsubscribeKeys } from '../../platform/mail-config.ts';
-import { stopAlert } from './alert-actions.ts';
+import { pauseAlert, stopAlert } from './alert-actions.ts';
 import { excludeFromAlert } from './exclude-action.ts';
 import type { LinkAction } from './link-action.ts';
 import type { LinkPage } from './link-page.ts';
@@ -28,6 +28,7 @@ const ACTIONS: { readonly [K in Kind]: Answer<GrantOf<K>> } = {
   'one-click': answerWith(stopAll),
   'stop-all': answerWith(stopAll),
   'stop-alert': answerWith(stopAlert),
+  'pause-alert': answerWith(pauseAlert),
   exclude: answerWith(excludeFromAlert),
   cadence: answerWith(setCadence),
 };

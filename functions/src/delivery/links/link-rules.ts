@@ -1,4 +1,10 @@
-import { DAY_MS, type StoredFields } from '../../contract/index.ts';
+import {
+  DAY_MS,
+  epochMs,
+  isPausedAt,
+  pauseEndMs,
+  type StoredFields,
+} from '../../contract/index.ts';
 import { exactMs } from './link-action.ts';
 import {
   cadenceFields,
@@ -76,15 +82,22 @@ export function changeCadence(
 
 export interface AlertBefore {
   isPaused: boolean;
+  /** When the pause ends or ended by itself; undefined if it does not. */
+  pausedUntilMs: number | undefined;
   pausedAtMs: number | null;
   pausedByLinkAtMs: number | null;
   /** When the owner last resumed the alert. Only later matches are sent. */
   resumedAtMs: number | null;
 }
 
-export function readPause(fields: StoredFields): AlertBefore {
+export function readPause(fields: StoredFields, nowMs: number): AlertBefore {
+  const pause = {
+    paused: fields['paused'] === true,
+    pausedUntilMs: epochMs(fields['pausedUntil']),
+  };
   return {
-    isPaused: fields['paused'] === true,
+    isPaused: isPausedAt(pause, nowMs),
+    pausedUntilMs: pauseEndMs(pause),
     pausedAtMs: exactMs(fields['pausedAt']),
     pausedByLinkAtMs: exactMs(fields['pausedByLinkAt']),
     resumedAtMs: exactMs(fields['resumedAt']),
@@ -92,7 +105,7 @@ export function readPause(fields: StoredFields): AlertBefore {
 }
 
 export function mayUndoPause(
-  { isPaused, pausedAtMs, pausedByLinkAtMs, resumedAtMs }: AlertBefore,
+  { isPaused, pausedAtMs, pausedByLinkAtMs, resumedAtMs }: Omit<AlertBefore, 'pausedUntilMs'>,
   nowMs: number,
 ): boolean {
   if (!isPaused || !isUndoable(pausedByLinkAtMs, nowMs) || pausedAtMs !== pausedByLinkAtMs)

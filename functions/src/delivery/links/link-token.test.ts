@@ -32,6 +32,13 @@ const changes = fc.oneof(
     said: text,
   }),
   fc.record({ kind: fc.constant('cadence' as const), uid: text, to: text, from: text }),
+  fc.record({
+    kind: fc.constant('pause-alert' as const),
+    uid: text,
+    alertId: text,
+    days: fc.integer({ min: 1, max: 31 }),
+    said: text,
+  }),
 );
 
 test('a token grants exactly what was signed', () => {

@@ -1,8 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
+import { MAX_PAUSE_DAYS } from '../../contract/index.ts';
 import type { UnsubscribeKeys } from '../../platform/mail-config.ts';
 
 const text = z.string().min(1);
+const days = z.coerce.number().positive().max(MAX_PAUSE_DAYS);
 
 /**
  * Payload by format version: `h1` is the address in `List-Unsubscribe`, `u1` stops mail, `c1` changes an alert or
@@ -31,6 +33,13 @@ const FORMATS = {
       term,
       said,
     })),
+    z.tuple([z.literal('p'), text, text, days, text]).transform(([, uid, alertId, days, said]) => ({
+      kind: 'pause-alert' as const,
+      uid,
+      alertId,
+      days,
+      said,
+    })),
     z
       .tuple([z.literal('c'), text, text, text])
       .transform(([, uid, to, from]) => ({ kind: 'cadence' as const, uid, to, from })),
@@ -47,6 +56,7 @@ export type LinkGrant =
   | { kind: 'one-click'; uid: string }
   | { kind: 'stop-all'; uid: string }
   | { kind: 'stop-alert'; uid: string; alertId: string; said?: string | undefined }
+  | { kind: 'pause-alert'; uid: string; alertId: string; days: number; said?: string | undefined }
   | { kind: 'exclude'; uid: string; alertId: string; term: string; said?: string | undefined }
   | { kind: 'cadence'; uid: string; to: string; from: string };
 
@@ -60,6 +70,8 @@ function contentOf(grant: LinkGrant): [Format, (string | null)[]] {
       return ['u1', [grant.uid, null]];
     case 'stop-alert':
       return ['u1', [grant.uid, grant.alertId, ...saidIn(grant)]];
+    case 'pause-alert':
+      return ['c1', ['p', grant.uid, grant.alertId, String(grant.days), ...saidIn(grant)]];
     case 'exclude':
       return ['c1', ['-', grant.uid, grant.alertId, grant.term, ...saidIn(grant)]];
     case 'cadence':

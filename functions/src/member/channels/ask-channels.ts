@@ -2,6 +2,7 @@ import type { ChannelAlerts } from '../../delivery/channels/chosen-alerts.ts';
 import {
   type Alert,
   type ChannelsRequest,
+  isPausedAt,
   readAlert,
   type SearchRequest,
   type SearchResponse,
@@ -24,7 +25,7 @@ export async function askChannels(uid: string, request: ChannelsRequest, search:
     allowLoopback: config().FUNCTIONS_EMULATOR,
     firstItems: async (wanted) =>
       firstItems({
-        alerts: await readAlerts(uid, wanted),
+        alerts: await readAlerts(uid, wanted, now),
         search,
         siteUrl: url,
         nowMs: now,
@@ -35,10 +36,10 @@ export async function askChannels(uid: string, request: ChannelsRequest, search:
   return { answer, refused };
 }
 
-async function readAlerts(uid: string, wanted: ChannelAlerts): Promise<Alert[]> {
+async function readAlerts(uid: string, wanted: ChannelAlerts, nowMs: number): Promise<Alert[]> {
   const stored = await (await database()).collection(`users/${uid}/alerts`).get();
   return stored.docs
     .filter(({ id }) => wanted === 'all' || wanted.includes(id))
     .flatMap((document) => readAlert(document.id, document.data()) ?? [])
-    .filter(({ paused }) => paused !== true);
+    .filter((alert) => !isPausedAt(alert, nowMs));
 }

@@ -158,9 +158,14 @@ export function fakeMemberData({
     deleteAlert: (id) => change(storedAlerts, (items) => without(items, id)),
     restoreAlert: (alert) =>
       change(storedAlerts, (items) => newestFirst([...items, { ...alert, excludedAtMs: {} }])),
-    pauseAlert: (id) =>
-      change(storedAlerts, (items) => changed(items, id, { paused: true, pausedAtMs: Date.now() })),
-    resumeAlert: (id) => change(storedAlerts, (items) => changed(items, id, { paused: false })),
+    pauseAlert: (id, pausedUntilMs) =>
+      change(storedAlerts, (items) =>
+        changed(items, id, { paused: true, pausedAtMs: Date.now(), pausedUntilMs }),
+      ),
+    resumeAlert: (id) =>
+      change(storedAlerts, (items) =>
+        changed(items, id, { paused: false, pausedUntilMs: undefined }),
+      ),
     chooseSpoken: (id, spoken) => change(storedAlerts, (items) => changed(items, id, { spoken })),
     chooseOnlyAbout: (id, onlyAbout) =>
       change(storedAlerts, (items) => changed(items, id, { onlyAbout })),

@@ -1,8 +1,10 @@
 import {
+  DAY_MS,
   MAX_ALERTS,
   MAX_KEYWORD_LENGTH,
   newAlert,
   type NewBookmark,
+  PAUSE_DAYS,
   toBookmark,
 } from 'functions/contract';
 import { filter, firstValueFrom } from 'rxjs';
@@ -120,8 +122,12 @@ export function describeMemberData(open: () => MemberData): void {
       const { id } = await saved('openai');
       await data.pauseAlert(id);
       await only({ paused: true });
+      const pausedUntilMs = Date.now() + PAUSE_DAYS * DAY_MS;
+      await data.pauseAlert(id, pausedUntilMs);
+      await only({ paused: true, pausedUntilMs });
       await data.resumeAlert(id);
       await only({ paused: false });
+      await alerts(([alert]) => expect(alert?.pausedUntilMs).toBeUndefined());
       await data.resumeAlert(id);
       await only({ paused: false });
       await data.chooseSpoken(id, false);

@@ -66,6 +66,8 @@ export interface DigestLinks {
   manage: string;
   unsubscribeAll: string;
   unsubscribeAlert(alert: LinkedAlert): string;
+  /** Pauses it for `PAUSE_DAYS`. */
+  pauseAlert(alert: LinkedAlert): string;
   exclude(alert: LinkedAlert, term: string): string;
   weeklyInstead(cadence: DigestCadence): string | null;
   searchFor(alert: AlertFields): string;

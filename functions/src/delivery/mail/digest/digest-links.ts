@@ -1,3 +1,4 @@
+import { PAUSE_DAYS } from '../../../contract/index.ts';
 import type { MailConfig, SiteIdentity } from '../../../platform/mail-config.ts';
 import type { DigestLinks } from './digest-content.ts';
 import { type LinkGrant, signLink } from '../../links/link-token.ts';
@@ -29,6 +30,11 @@ export function digestLinks(
       const { alertId } = alert;
       return link(UNSUBSCRIBE_PATH, { kind: 'stop-alert', uid, alertId, said: saidOf(alert) });
     },
+    pauseAlert(alert) {
+      const { alertId } = alert;
+      const said = saidOf(alert);
+      return link(CHANGE_PATH, { kind: 'pause-alert', uid, alertId, days: PAUSE_DAYS, said });
+    },
     exclude(alert, term) {
       const { alertId } = alert;
       return link(CHANGE_PATH, { kind: 'exclude', uid, alertId, term, said: saidOf(alert) });
@@ -50,6 +56,7 @@ export function previewLinks({ name, url }: SiteIdentity): DigestLinks {
     manage,
     unsubscribeAll: manage,
     unsubscribeAlert: () => manage,
+    pauseAlert: () => manage,
     exclude: () => manage,
     weeklyInstead: (cadence) => (cadence === 'weekly' ? null : manage),
     searchFor: (alert) => searchLink(url, alert),

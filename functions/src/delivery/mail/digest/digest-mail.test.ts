@@ -527,14 +527,17 @@ describe('links for fewer mails', () => {
   );
   const decoded = (html: string) => html.replaceAll('&amp;', '&');
 
-  test('offers to exclude each show once, and to get mails weekly', async () => {
+  test('offers to exclude each show once, to pause for 30 days and to get mails weekly', async () => {
     const { html, text } = await render(digest([{ episodes }]));
     const terms = ['show:"Hard Fork"', 'show:"The Daily"'];
     for (const term of terms) {
       const link = links.exclude({ alertId: 'alert-0', keyword: 'OpenAI' }, term);
       expect(decoded(html).split(link)).toHaveLength(2);
     }
-    expect(html.split('/api/change?token=')).toHaveLength(2 + terms.length);
+    const pause = links.pauseAlert({ alertId: 'alert-0', keyword: 'OpenAI' });
+    expect(decoded(html)).toContain(`href="${pause}"`);
+    expect(html).toContain('>Pause for 30 days<');
+    expect(html.split('/api/change?token=')).toHaveLength(3 + terms.length);
     for (const part of [decoded(html), text]) expect(part).toContain(links.weeklyInstead('daily'));
     expect(html.match(/>Not this show</g)).toHaveLength(2);
     const weekly = await renderDigestMail({ ...digest([{}]), cadence: 'weekly' }, links);

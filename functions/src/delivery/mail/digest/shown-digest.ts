@@ -59,6 +59,7 @@ export interface ShownAlert {
   /** Number of matches that the mail does not show. */
   moreCount: number;
   moreLink: string | null;
+  stopLink: string;
   pauseLink: string;
 }
 
@@ -146,7 +147,8 @@ function shownAlert(
     ),
     moreCount: moreCount + episodes.length - shown.length - passing.length - elsewhere,
     moreLink: shownAddress(links.searchFor(alert), limits.addressLength),
-    pauseLink: links.unsubscribeAlert(alert),
+    stopLink: links.unsubscribeAlert(alert),
+    pauseLink: links.pauseAlert(alert),
   };
 }
 

@@ -53,13 +53,15 @@ const alert = fc
     onlyAbout: fc.boolean(),
     mail: fc.constantFrom(undefined, false as const),
     paused: fc.constantFrom(undefined, false, true),
+    pausedUntilMs: fc.constantFrom(undefined, 1, Date.UTC(3000, 1)),
   })
   .map(({ parts, ...all }) => ({ keyword: parts.join(' ').replace(/\s+/g, ' ').trim(), ...all }))
   .filter(({ keyword }) => keyword !== '')
-  .map(({ keyword, mail, paused, ...choice }) => ({
+  .map(({ keyword, mail, paused, pausedUntilMs, ...choice }) => ({
     ...newAlert(keyword, choice),
     mail,
     paused,
+    pausedUntilMs,
   }));
 
 function linesOf(text: string): ListLine[] {
@@ -77,7 +79,7 @@ test('an exported CSV is imported as the same alerts', () => {
           spoken: each.spoken !== false,
           onlyAbout: each.onlyAbout === true,
           mail: each.mail !== false,
-          paused: each.paused === true,
+          paused: each.paused === true && each.pausedUntilMs === undefined,
         })),
       );
     }),

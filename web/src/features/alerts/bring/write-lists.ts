@@ -1,11 +1,11 @@
-import { type FollowedShow, queryOfAlert } from 'functions/contract';
+import { type FollowedShow, isPausedAt, queryOfAlert } from 'functions/contract';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { writeCsv } from '#shared/text/write-csv.ts';
 import { inOneLine, STATE_COLUMNS } from './read-list.ts';
 
 type Exported = Pick<
   SavedAlert,
-  'keyword' | 'language' | 'spoken' | 'onlyAbout' | 'mail' | 'paused'
+  'keyword' | 'language' | 'spoken' | 'onlyAbout' | 'mail' | 'paused' | 'pausedUntilMs'
 >;
 
 /** Exports one query per line, without the alert's settings. */
@@ -22,8 +22,10 @@ export function csvOfAlerts(alerts: readonly Exported[]): string {
 }
 
 /** Returns the values of {@link STATE_COLUMNS}, in that order. */
-function statesOf({ spoken, paused, mail, onlyAbout }: Exported): boolean[] {
-  return [spoken === false, paused === true, mail !== false, onlyAbout === true];
+/** A pause that ends by itself is left out, because lists have no dates. */
+function statesOf({ spoken, mail, onlyAbout, ...pause }: Exported): boolean[] {
+  const isPaused = isPausedAt(pause, Infinity);
+  return [spoken === false, isPaused, mail !== false, onlyAbout === true];
 }
 
 const yesOrNo = (is: boolean) => (is ? 'yes' : 'no');

@@ -7,7 +7,7 @@ export const PendingContext = createContext<readonly PendingAlert[]>([]);
 
 /** Returns "3 new since your last email", or null if no matches are pending. */
 export function usePendingText(alert: SavedAlert): string | null {
-  const { matches, moreCount, isPart } = pendingOf(alert, use(PendingContext));
+  const { matches, moreCount, isPart } = pendingOf(alert, use(PendingContext), Date.now());
   const count = matches.length + moreCount;
   if (count === 0) return null;
   const until = alert.lastMatch ? 'since your last email' : 'for your next email';

@@ -2,13 +2,16 @@ import {
   alertLabel,
   alertName,
   type AlertQuery,
+  DAY_MS,
   hasQuerySyntax,
   isWholeShow,
+  PAUSE_DAYS,
   speakerOf,
   speaksQuery,
 } from 'functions/contract';
 import { useAlertActions } from '#features/alerts/list/alert-actions.ts';
 import { GoesTo } from '#features/alerts/goes-to/goes-to.tsx';
+import { pausedText } from '#features/alerts/list/alert-facts.ts';
 import { ExcludedTerms } from '#features/alerts/list/excluded-terms.tsx';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
@@ -30,8 +33,7 @@ interface AlertSettingsProps {
 
 /** Requires an `AlertList`. */
 export function AlertSettings({ alert, state }: AlertSettingsProps) {
-  const { busy, add, replace, excludeTerm, pause, resume } = useAlertActions();
-  const { paused = false } = alert;
+  const { busy, add, replace, excludeTerm } = useAlertActions();
   const alerts = useAlerts();
   const saved = alerts.status === 'ready' ? alerts.items : [];
   const names = otherNames(alertName(alert), saved.map(alertName));
@@ -93,14 +95,35 @@ export function AlertSettings({ alert, state }: AlertSettingsProps) {
           ))}
         </Choice>
       )}
+      <PauseChoice alert={alert} />
+    </>
+  );
+}
+
+/** The first button stays and keeps the focus. */
+function PauseChoice({ alert }: { alert: SavedAlert }) {
+  const { busy, pause, resume } = useAlertActions();
+  const paused = pausedText(alert) !== null;
+  const label = alertLabel(alert);
+  return (
+    <div className="flex flex-wrap gap-2">
       <Press
         disabled={busy}
-        aria-label={`${paused ? 'Resume' : 'Pause'} alert for ${alertLabel(alert)}`}
+        aria-label={`${paused ? 'Resume' : 'Pause'} alert for ${label}`}
         onClick={() => (paused ? resume : pause)(alert)}
       >
         {paused ? 'Resume alert' : 'Pause alert'}
       </Press>
-    </>
+      {!paused && (
+        <Press
+          disabled={busy}
+          aria-label={`Pause for ${PAUSE_DAYS} days: alert for ${label}`}
+          onClick={() => pause(alert, Date.now() + PAUSE_DAYS * DAY_MS)}
+        >
+          Pause for {PAUSE_DAYS} days
+        </Press>
+      )}
+    </div>
   );
 }
 

@@ -61,7 +61,10 @@ export function useListActions() {
         : undefined,
     add: ({ spoken, onlyAbout }: SavedAlert, keyword: string) =>
       act('add', () => data.addAlerts([keyword], { spoken, onlyAbout })),
-    pause: ({ id }: SavedAlert) => act('pause', () => data.pauseAlert(id)),
+    pause: ({ id }: SavedAlert, untilMs?: number) => {
+      setFocusTarget({ isAt: (alert) => alert.id === id });
+      act('pause', () => data.pauseAlert(id, untilMs));
+    },
     resume: ({ id }: SavedAlert) => act('resume', () => data.resumeAlert(id)),
     chooseSpoken: ({ id }: SavedAlert, spoken: boolean) =>
       act('change', () => data.chooseSpoken(id, spoken)),

@@ -1,3 +1,4 @@
+import { isPausedAt, pauseEndMs } from 'functions/contract';
 import { dayText, shortDate } from '#shared/text/dates.ts';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { episodesText } from '#shared/text/number-text.ts';
@@ -8,4 +9,11 @@ export function lastMatchText({ atMs, episodes }: NonNullable<SavedAlert['lastMa
 
 export function createdText({ createdAtMs }: Pick<SavedAlert, 'createdAtMs'>): string {
   return `Created on ${shortDate(createdAtMs)}`;
+}
+
+/** Null if the alert is not paused. */
+export function pausedText(alert: Pick<SavedAlert, 'paused' | 'pausedUntilMs'>): string | null {
+  if (!isPausedAt(alert, Date.now())) return null;
+  const endMs = pauseEndMs(alert);
+  return endMs === undefined ? 'Paused' : `Paused until ${shortDate(endMs)}`;
 }

@@ -17,7 +17,7 @@ import { AlertDetails, type AlertPart } from '#features/alerts/details/alert-det
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { useAnchor } from '#shared/page/use-anchor.ts';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
-import { createdText, lastMatchText } from './alert-facts.ts';
+import { createdText, lastMatchText, pausedText } from './alert-facts.ts';
 import { ROW, useAlertActions } from './alert-actions.ts';
 import { ExcludedTerms } from './excluded-terms.tsx';
 import { rowId } from './row-id.ts';
@@ -50,7 +50,8 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
   useEffect(() => {
     if (open !== undefined) row.current?.scrollIntoView({ block: 'nearest' });
   }, [open]);
-  const { paused = false, pending } = alert;
+  const { pending } = alert;
+  const paused = pausedText(alert);
   const isLate = useOverdue(pending);
   const label = alertLabel(alert);
   const opens = !compact && (!pending || open !== undefined);
@@ -95,9 +96,9 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
                     <bdi>{alertName(alert)}</bdi>
                   </span>
                 )}
-                {paused && (
+                {paused !== null && (
                   <span className="rounded-full bg-sunken px-2.5 py-0.5 text-xs font-medium text-soft">
-                    Paused
+                    {paused}
                   </span>
                 )}
                 {!compact && open !== 'settings' && <Filters alert={alert} />}

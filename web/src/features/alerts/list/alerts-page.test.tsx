@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type AlertFields, EMPTY_QUERY, MAX_ALERTS } from 'functions/contract';
+import { type AlertFields, EMPTY_QUERY, HOUR_MS, MAX_ALERTS } from 'functions/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred } from '#shared/testing/deferred.ts';
 import { fakeMemberData, sampleAlert } from '#shared/testing/fake-member-data.ts';
+import { shortDate } from '#shared/text/dates.ts';
 import { renderForMember } from '#shared/testing/render-for-member.tsx';
 import { AlertsPage } from './alerts-page.tsx';
 
@@ -390,10 +391,37 @@ describe('pausing', () => {
     await openSettings('openai');
     await userEvent.click(pause()!);
     expect(await screen.findByText('Paused')).toBeTruthy();
-    expect(write).toHaveBeenCalledExactlyOnceWith('id-openai');
+    expect(write).toHaveBeenCalledExactlyOnceWith('id-openai', undefined);
+    expect(document.activeElement).toBe(resume());
     await userEvent.click(resume()!);
     await waitFor(() => expect(screen.queryByText('Paused')).toBeNull());
     expect(undo).toHaveBeenCalledExactlyOnceWith('id-openai');
+  });
+
+  test('pauses an alert for 30 days, and lists it as paused until then', async () => {
+    const { data } = open('openai');
+    const write = vi.spyOn(data, 'pauseAlert');
+    await listed(1);
+    await openSettings('openai');
+    const button = screen.getByRole('button', { name: /^Pause for 30 days/ });
+    await userEvent.click(button);
+    const endMs = write.mock.calls[0]?.[1] ?? 0;
+    expect(Math.round((endMs - Date.now()) / HOUR_MS)).toBe(30 * 24);
+    expect(await screen.findByText(`Paused until ${shortDate(endMs)}`)).toBeTruthy();
+    expect(resume()).not.toBeNull();
+    expect(button.isConnected).toBe(false);
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('LI'));
+  });
+
+  test('lists an alert whose pause ended by itself as one that is on', async () => {
+    const ended = { paused: true, pausedUntilMs: Date.now() - 1 };
+    const { data } = fakeMemberData({ alerts: [{ ...sampleAlert('openai'), ...ended }] });
+    renderForMember(<AlertsPage />, data);
+    await listed(1);
+    expect(screen.queryByText(/^Paused/)).toBeNull();
+    await openSettings('openai');
+    expect(pause()).not.toBeNull();
+    expect(resume()).toBeNull();
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { alertLabel, foldedWords } from 'functions/contract';
+import { alertLabel, foldedWords, isPausedAt } from 'functions/contract';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 
 /** `noisiest`: most recent matches; `lastEmail`: most episodes in the last email. */
@@ -34,6 +34,6 @@ export function orderedAlerts(
 }
 
 /** -1 for a paused alert, which is sorted last. */
-function lastEmailed({ lastMatch, paused }: SavedAlert): number {
-  return paused ? -1 : (lastMatch?.episodes ?? 0);
+function lastEmailed(alert: SavedAlert): number {
+  return isPausedAt(alert, Date.now()) ? -1 : (alert.lastMatch?.episodes ?? 0);
 }

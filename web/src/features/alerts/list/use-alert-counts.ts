@@ -2,6 +2,7 @@ import {
   MONTH_DAYS,
   type AlertCount,
   HOUR_MS,
+  isPausedAt,
   MAX_ALERT_COUNTS,
   queryOfAlert,
 } from 'functions/contract';
@@ -28,8 +29,8 @@ function aboutKeyOf(alert: SavedAlert): string {
   return `about ${keyOf(alert)}`;
 }
 
-function isCounted({ paused = false, pending }: SavedAlert): boolean {
-  return !paused && !pending;
+function isCounted(alert: SavedAlert): boolean {
+  return !alert.pending && !isPausedAt(alert, Date.now());
 }
 
 /** Undefined while counting; null if counting failed or the alert is not counted. */

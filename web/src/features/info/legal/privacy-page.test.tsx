@@ -49,7 +49,7 @@ test.each([
     /a search server of its operator, which then receives the words, not your address/,
   ],
   ['what an alert leaves out, and since when', /what each excludes, and since when;/],
-  ['whether it is paused', /whether it is paused, and when it was resumed or changed;/],
+  ['whether it is paused', /whether it is paused, until when, and when it was resumed or changed;/],
   ['its last match', /when it last matched, with how many episodes/],
   ['the time zone', /your time zone, and when you chose them/],
   ['channels and their secrets', /stored where only the server reads them/],

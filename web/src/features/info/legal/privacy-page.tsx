@@ -74,9 +74,9 @@ export function PrivacyPage({ page }: { page: SitePage }) {
           <li>
             <strong>Your alerts:</strong> the keywords you saved, and when; what each excludes, and
             since when; whether transcripts are searched; whether only main topics count; whether it
-            is emailed, and since when; whether it is paused, and when it was resumed or changed;
-            what a link in an email did to it, and when; and when it last matched, with how many
-            episodes.
+            is emailed, and since when; whether it is paused, until when, and when it was resumed or
+            changed; what a link in an email did to it, and when; and when it last matched, with how
+            many episodes.
           </li>
           <li>
             <strong>Your bookmarks:</strong> the episodes you saved as they were shown, with the

@@ -192,9 +192,18 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     },
     restoreTerm: (alert, term) =>
       changeKeyword(doc(alerts, alert.id), restoreTerm(alert, term), [term, deleteField()]),
-    pauseAlert: (id) => updateDoc(doc(alerts, id), { paused: true, pausedAt: serverTimestamp() }),
+    pauseAlert: (id, untilMs) =>
+      updateDoc(doc(alerts, id), {
+        paused: true,
+        pausedAt: serverTimestamp(),
+        pausedUntil: untilMs === undefined ? deleteField() : timestampAt(untilMs),
+      }),
     resumeAlert: (id) =>
-      updateDoc(doc(alerts, id), { paused: false, resumedAt: serverTimestamp() }),
+      updateDoc(doc(alerts, id), {
+        paused: false,
+        resumedAt: serverTimestamp(),
+        pausedUntil: deleteField(),
+      }),
     chooseSpoken: (id, spoken) =>
       updateDoc(doc(alerts, id), { spoken, changedAt: serverTimestamp() }),
     chooseOnlyAbout: (id, onlyAbout) =>

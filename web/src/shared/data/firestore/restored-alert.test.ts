@@ -25,6 +25,8 @@ const fields = fc
     spoken: optional(fc.boolean()),
     paused: optional(fc.boolean()),
     resumedAt: optional(stored),
+    pausedAt: optional(stored),
+    pausedUntil: optional(stored),
     lastMatch: optional(fc.record({ at: stored, episodes: fc.nat() })),
   })
   .map((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)));

@@ -8,6 +8,7 @@ const OTHERS: ReadonlySet<string> = new Set<keyof SavedAlert>([
   'createdAtMs',
   'resumedAtMs',
   'pausedAtMs',
+  'pausedUntilMs',
   'mailOnAtMs',
   'changedAtMs',
   'excludedAtMs',
@@ -19,7 +20,7 @@ const OTHERS: ReadonlySet<string> = new Set<keyof SavedAlert>([
  * alert again.
  */
 export function restoredAlert(alert: SavedAlert): DocumentData {
-  const { createdAtMs, resumedAtMs, pausedAtMs, mailOnAtMs, lastMatch } = alert;
+  const { createdAtMs, resumedAtMs, pausedAtMs, pausedUntilMs, mailOnAtMs, lastMatch } = alert;
   const fields = Object.entries(alert);
   return {
     ...Object.fromEntries(
@@ -27,6 +28,7 @@ export function restoredAlert(alert: SavedAlert): DocumentData {
     ),
     ...(resumedAtMs !== undefined && { resumedAt: timestampAt(resumedAtMs) }),
     ...(pausedAtMs !== undefined && { pausedAt: timestampAt(pausedAtMs) }),
+    ...(pausedUntilMs !== undefined && { pausedUntil: timestampAt(pausedUntilMs) }),
     ...(mailOnAtMs !== undefined && { mailOnAt: timestampAt(mailOnAtMs) }),
     ...(lastMatch && {
       lastMatch: { at: timestampAt(lastMatch.atMs), episodes: lastMatch.episodes },

@@ -134,7 +134,8 @@ export interface MemberData {
   excludeTerm(alert: Alert, term: string): Promise<void>;
   /** Undoes `excludeTerm`. Sends the episodes that the term excluded, unless they are too old. */
   restoreTerm(alert: Alert, term: string): Promise<void>;
-  pauseAlert(id: string): Promise<void>;
+  /** @param untilMs When the alert resumes by itself, at most `MAX_PAUSE_DAYS` ahead. */
+  pauseAlert(id: string, untilMs?: number): Promise<void>;
   /** Resumes a paused alert, which then sends only later episodes. */
   resumeAlert(id: string): Promise<void>;
   /** Sets whether an alert searches transcripts. No episode is sent twice. */

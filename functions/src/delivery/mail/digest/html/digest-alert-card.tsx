@@ -1,3 +1,4 @@
+import { PAUSE_DAYS } from '../../../../contract/index.ts';
 import { fill, style } from './digest-style.ts';
 import { alsoUnderText, episodesText, moreText, passingText } from '../digest-subject.ts';
 import { DigestLink, DigestTable, Marked, TitleBeside } from './digest-elements.tsx';
@@ -109,7 +110,7 @@ function PassingRows({ alert }: { alert: ShownAlert }) {
 }
 
 export function DigestAlertCard({ alert }: { alert: ShownAlert }) {
-  const { name, beside, episodes, passing, moreCount, pauseLink } = alert;
+  const { name, beside, episodes, passing, moreCount, stopLink, pauseLink } = alert;
   return (
     <>
       <DigestTable>
@@ -133,8 +134,12 @@ export function DigestAlertCard({ alert }: { alert: ShownAlert }) {
           <DigestTable>
             <td className="line soft footing" style={style.footing}>
               {moreCount > 0 && <More alert={alert} />}
-              <DigestLink href={pauseLink} style={style.link}>
+              <DigestLink href={stopLink} style={style.link}>
                 Pause this alert
+              </DigestLink>
+              {' · '}
+              <DigestLink href={pauseLink} style={style.link}>
+                Pause for {PAUSE_DAYS} days
               </DigestLink>
             </td>
           </DigestTable>

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { MAX_SECTION_EPISODES } from '../../alerts/plan/plan-digest.ts';
 import {
   alertIdentity,
   type AlertItem,
+  DAY_MS,
   MATCHES_KEPT_DAYS,
   queryOfAlert,
   type StoredMatch,
@@ -9,8 +11,9 @@ import {
 import { alertItem } from '../../delivery/channels/alert-item.ts';
 import { slotOf } from '../../delivery/links/alert-identity.ts';
 import { itemLinks } from '../../delivery/site-links.ts';
+import { alertItems, alertSearch } from '../../search/alert-search.ts';
 import type { MatchCursor } from '../alerts/alert-store.ts';
-import { alertOf, shortItem } from './alert-operations.ts';
+import { alertOf } from './alert-operations.ts';
 import { operation } from './operation.ts';
 import { matchSchema, slotSchema } from './shapes.ts';
 
@@ -110,3 +113,58 @@ function readCursor(cursor: string): MatchCursor {
   const [seconds, nanoseconds, id = ''] = cursor.split('.');
   return { seconds: Number(seconds), nanoseconds: Number(nanoseconds), id };
 }
+
+/** Omits content that the response repeats: the HTML, the reasons, which are in the text, and the requested alert. */
+function shortItem({ id, url, title, content_text: text, ...item }: AlertItem) {
+  const { date_published: published, authors, attachments = [], _earshot: more } = item;
+  const said = more.said.map(({ at_seconds, text: words }) => ({ at_seconds, text: words }));
+  return {
+    id,
+    title,
+    show: authors[0]?.name ?? '',
+    published,
+    text,
+    ...(url !== undefined && { url }),
+    ...(more.page !== undefined && { page: more.page }),
+    ...(attachments[0] && { audio: attachments[0].url }),
+    ...(said.length > 0 && { said }),
+  };
+}
+
+const MAX_DAYS = 30;
+const USUAL_DAYS = 7;
+
+export const recentMatches = operation({
+  id: 'recentMatches',
+  method: 'GET',
+  path: '/alerts/{id}/matches',
+  scope: 'read',
+  summary: 'Recent matches of an alert',
+  description:
+    'Episodes that matched the alert in the last days, sent or not, in the form of feeds and webhooks (items of JSON Feed 1.1).',
+  request: z.strictObject({
+    id: slotSchema,
+    days: z.int().min(1).max(MAX_DAYS).default(USUAL_DAYS),
+  }),
+  answer: z.object({
+    total: z.int().describe('Counted up to 1000.'),
+    items: z.array(matchSchema).max(MAX_SECTION_EPISODES).describe('The newest first.'),
+  }),
+  tool: {
+    name: 'recent_matches',
+    description:
+      'What one alert of the person found in the last days (7 unless days says otherwise, 30 at most), with why it matched and the second where it was said. Use it for “what is new about …” when there is an alert for it; its id comes from list_alerts. page with ?t= and at_seconds plays the episode from there. Not for a topic without an alert: use search_episodes.',
+    shorten: ({ total, items }: { total: number; items: AlertItem[] }) => ({
+      total,
+      items: items.map(shortItem),
+    }),
+  },
+  async run({ id, days }, caller) {
+    const alert = await alertOf(caller, id);
+    const request = alertSearch(alert, caller.nowMs - days * DAY_MS);
+    if (request === null) return { answer: { total: 0, items: [] } };
+    const { episodes, total } = await caller.search(request);
+    const items = episodes.slice(0, MAX_SECTION_EPISODES).map(alertItems(alert, caller.siteUrl));
+    return { answer: { total, items } };
+  },
+});
