@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MACHINE_SPEAKER } from '../contract/index.ts';
+import { itemId } from '../platform/item-id.ts';
 import { showIdOf } from '../feeds/show-id.ts';
 import { toSpokenText } from '../feeds/transcripts/spoken-text.ts';
 import type { WritableCatalogue } from './catalogue.ts';
@@ -8,6 +9,7 @@ import { followFeeds } from './queue/followed-feeds.ts';
 import { READ } from './store/attachment-record.ts';
 import { awaitedAttachments, TRANSCRIPTS } from './store/attachments-store.ts';
 import { recordFetch } from './store/feeds.ts';
+import { digestOf } from './store/item-identity.ts';
 import { recordTranscribed, untranscribedEpisodes } from './store/transcription-store.ts';
 import { storeFeed } from './store/store-feed.ts';
 import { recordTranscript } from './store/transcripts-store.ts';
@@ -22,11 +24,16 @@ const TOPICS = [
   { path: '/company/pally', keywords: ['Pally'] },
 ];
 
-async function store(catalogue: WritableCatalogue, titles: readonly string[], url = FEED) {
+async function store(
+  catalogue: WritableCatalogue,
+  titles: readonly string[],
+  url = FEED,
+  guidOf = (title: string) => title,
+) {
   const items = titles.map((title, at) =>
     feedItem({
       title,
-      guid: title,
+      guid: guidOf(title),
       description: 'Notes that name OpenAI.',
       audio: `https://audio.example/${at}.mp3`,
       publishedAtMs: NOW - at * HOUR_MS,
@@ -61,6 +68,20 @@ function longSpeech(speaker?: string) {
 }
 
 describe.each(ENGINES)('pages of episodes on $engine', ({ open }) => {
+  it('finds an episode by its first identity after its feed changed all guids', async () => {
+    const { catalogue } = await open();
+    const titles = ['Chat 0', 'Chat 1', 'Chat 2'];
+    await store(catalogue, titles);
+    const ids = await Promise.all(titles.map((title) => idOf(catalogue, title)));
+    await store(catalogue, titles, FEED, (title) => `changed ${title}`);
+    expect(await Promise.all(titles.map((title) => idOf(catalogue, title)))).toEqual(ids);
+    const { episodes } = await pageOf(catalogue, 'Chat 1');
+    expect(episodes.map(({ title }) => title)).toEqual(['Chat 1', 'Chat 0', 'Chat 2']);
+    const identity = digestOf('guid', 'changed Chat 1').toUpperCase();
+    const later = { show: showIdOf(FEED), id: itemId(`${FEED} ${identity}`), topics: TOPICS };
+    expect(await catalogue.episodePage({ ...later, atS: undefined })).toEqual(NO_PAGE);
+  });
+
   it('returns the episode and the newest others of its show', async () => {
     const { catalogue } = await open();
     await store(

@@ -14,8 +14,8 @@ import { itemId } from '../../platform/item-id.ts';
 import { createSizedCache, type SizedCache } from '../../platform/sized-cache.ts';
 import { NO_QUERY } from '../../query/query-plan.ts';
 import { FEED_STATES } from '../schema/feed-states.ts';
-import { foundColumns, foundRow, itemColumn } from '../schema/episode-row.ts';
-import { engine, rows, type Work } from '../schema/work.ts';
+import { foundColumns, foundRow } from '../schema/episode-row.ts';
+import { engine, row, rows, type Work } from '../schema/work.ts';
 import type { EpisodePage, EpisodePageLookup } from './catalogue-query.ts';
 import type { Topic } from '../../platform/public-pages.ts';
 import { mentionFinder } from './find-mentions.ts';
@@ -27,8 +27,12 @@ const MAX_NOTES = 1500;
 /** How much of a publisher's transcript stands around the moment. The player reads further. */
 const PUBLISHED_AROUND_MS = { before: 20_000, after: 40_000 };
 
-const feedRow = z.object({ id: z.number(), state: z.enum(FEED_STATES) });
-const itemRow = z.object({ id: z.number(), item: z.string() });
+/** Max items of a feed that are searched for a page's. */
+const MAX_ITEMS = 20_000;
+
+const feedRow = z.object({ id: z.number(), url: z.string(), state: z.enum(FEED_STATES) });
+const itemsRow = z.object({ items: z.string().nullable() });
+const numberRow = z.object({ id: z.number() });
 const shownRow = z.object({
   ...foundRow.shape,
   id: z.number(),
@@ -37,9 +41,13 @@ const shownRow = z.object({
 });
 
 /** Followers-only and blocked shows have no page, and neither have their episodes. */
-const FEED = 'SELECT id, state FROM feeds WHERE show_id = $1';
-const itemsOf = (hex: Parameters<typeof itemColumn>[0]) =>
-  `SELECT id, ${itemColumn(hex)} AS item FROM episodes WHERE feed_id = $1 ORDER BY id DESC LIMIT 20000`;
+const FEED = 'SELECT id, url, state FROM feeds WHERE show_id = $1';
+/** "<id> <identity>,…"; null without items. */
+const itemsOf = (first: string, condition = '') =>
+  `SELECT string_agg(id || ' ' || first, ',') AS items FROM
+    (SELECT id, ${first} AS first FROM episodes WHERE feed_id = $1 ${condition} LIMIT ${MAX_ITEMS}) AS listed`;
+const WITHOUT_ORIGIN = 'SELECT id FROM episodes WHERE id = $1 AND length(origin) = 0';
+const NEWEST = `SELECT id FROM episodes WHERE feed_id = $1 ORDER BY id DESC LIMIT ${OTHERS + 1}`;
 
 const NO_PAGE: EpisodePage = { episodes: [], total: 0, about: null };
 
@@ -49,10 +57,10 @@ export function* episodePage(lookup: EpisodePageLookup): Work<EpisodePage> {
   if (feed === undefined) return NO_PAGE;
   if (feed.state !== 'public') return { ...NO_PAGE, isHidden: true };
   const { hex, among } = yield* engine();
-  const items = yield* rows(itemRow, itemsOf(hex), feed.id);
-  const wanted = items.find(({ item }) => itemId(item) === lookup.id)?.id;
-  if (wanted === undefined) return NO_PAGE;
-  const others = items.map(({ id }) => id).filter((id) => id !== wanted);
+  const wanted = yield* findItem(feed, lookup.id);
+  if (wanted === null) return NO_PAGE;
+  const newest = yield* rows(numberRow, NEWEST, feed.id);
+  const others = newest.map(({ id }) => id).filter((id) => id !== wanted);
   const ids = [wanted, ...others.slice(0, OTHERS)];
   const shown = yield* rows(
     shownRow,
@@ -74,6 +82,32 @@ export function* episodePage(lookup: EpisodePageLookup): Work<EpisodePage> {
     total: inOrder.length,
     about: aboutEpisode(row, lookup),
   };
+}
+
+/**
+ * Hashes cannot be looked up, so each item of the feed is hashed. Identities come from an index alone, as one text: a row
+ * for each takes longer than its hash. Origins, which few items have, need the episodes' rows.
+ */
+function* findItem({ id, url }: z.infer<typeof feedRow>, wanted: string): Work<number | null> {
+  const { hex } = yield* engine();
+  const isWanted = (first: string) => itemId(`${url} ${first.toUpperCase()}`) === wanted;
+  const byIdentity = firstIn(yield* row(itemsRow, itemsOf(hex('identity')), id), isWanted);
+  if (byIdentity !== null) {
+    const [found] = yield* rows(numberRow, WITHOUT_ORIGIN, byIdentity);
+    if (found !== undefined) return found.id;
+  }
+  return firstIn(
+    yield* row(itemsRow, itemsOf(hex('origin'), 'AND length(origin) > 0'), id),
+    isWanted,
+  );
+}
+
+function firstIn(
+  { items }: z.infer<typeof itemsRow>,
+  isWanted: (first: string) => boolean,
+): number | null {
+  const found = items?.split(',').find((item) => isWanted(item.slice(item.indexOf(' ') + 1)));
+  return found === undefined ? null : Number.parseInt(found, 10);
 }
 
 function aboutEpisode(
