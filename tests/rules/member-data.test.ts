@@ -1,9 +1,12 @@
 import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
 import { connectFirestoreEmulator, getFirestore } from 'firebase/firestore';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import type { StoredMatch } from '../../functions/src/contract/index.ts';
+import { sampleMatch } from '../../web/src/shared/testing/fake-matches.ts';
+import { describeMemberMatches } from '../../web/src/shared/testing/member-matches-contract.ts';
 import { describeMemberData } from '../../web/src/shared/testing/member-data-contract.ts';
 import { createMemberData } from '../../web/src/shared/data/firestore/firestore-member-data.ts';
-import { MATCHES_A_PAGE, type MatchPage } from '../../web/src/shared/data/member/member-data.ts';
+import { MATCHES_A_PAGE } from '../../web/src/shared/data/member/member-data.ts';
 import { firestoreAddress, projectId } from '../support/stack.ts';
 import { unique } from '../support/unique.ts';
 import { useDocuments } from '../support/use-documents.ts';
@@ -64,68 +67,35 @@ test('reads pending matches as the server stored them, and none before', async (
   close();
 });
 
-test('reads matches by page, also those of one transaction, and notes which were opened', async () => {
+/** A match as the server stores it. */
+const storedFields = ({ id: _, foundAtMs, ...match }: StoredMatch) => ({
+  ...match,
+  foundAt: new Date(foundAtMs),
+});
+
+describeMemberMatches(async (matches) => {
   const uid = `member-${unique()}`;
-  const data = dataOf(uid);
-  const total = MATCHES_A_PAGE + 10;
-  const idOf = (number: number) => String(number).padStart(20, '0');
-  const episode = {
-    id: 'e',
-    title: 'On ledgers',
-    podcast: 'Data',
-    link: '',
-    image: '',
-    pubDateMs: 5,
-    excerpt: '',
-  };
-  const found = (alert: string) => ({
-    alert,
-    query: { keyword: 'ai' },
-    foundAt: new Date(7),
-    episode,
-  });
-  const stored = Array.from({ length: total }, (_, at): [string, object] => [
-    `users/${uid}/matches/${idOf(at)}`,
-    // The last match of the newest page is malformed.
-    at === total - MATCHES_A_PAGE ? { foundAt: new Date(7) } : found(at < 3 ? 'b' : 'a'),
+  const stored = matches.map((match): [string, object] => [
+    `users/${uid}/matches/${match.id}`,
+    storedFields(match),
   ]);
   await documents.seed(Object.fromEntries(stored));
+  return dataOf(uid);
+});
 
-  async function pageWhere(isWanted: (page: MatchPage) => boolean, alert?: string) {
-    const live = data.matches(alert);
-    const release = live.hold();
-    const page = await new Promise<MatchPage>((resolve) => {
-      const reading = live.values().subscribe((now) => {
-        const [read] = now.status === 'ready' ? now.items : [];
-        if (!read || !isWanted(read)) return;
-        resolve(read);
-        queueMicrotask(() => reading.unsubscribe());
-      });
-    });
-    release();
-    return page;
-  }
-
-  const newest = await pageWhere(({ matches }) => matches.length > 0);
-  const older = await data.readMatches(newest.next);
-  const ids = [...newest.matches, ...older.matches].map(({ id }) => id);
-  expect([newest.matches.length, older.matches.length, older.next]).toEqual([
-    MATCHES_A_PAGE - 1,
-    10,
-    null,
+test('reads on after a page whose last match is malformed', async () => {
+  const uid = `member-${unique()}`;
+  const data = dataOf(uid);
+  const idOf = (number: number) => String(number).padStart(20, '0');
+  const total = MATCHES_A_PAGE + 10;
+  const stored = Array.from({ length: total }, (_, at): [string, object] => [
+    `users/${uid}/matches/${idOf(at)}`,
+    at === total - MATCHES_A_PAGE ? { foundAt: new Date(7) } : storedFields(sampleMatch(at, 7)),
   ]);
-  expect(new Set(ids).size).toBe(total - 1);
-  const ofAlert = await pageWhere(({ matches }) => matches.length > 0, 'b');
-  expect(ofAlert.matches.map(({ id }) => id)).toEqual([2, 1, 0].map(idOf));
-  expect(await data.countMatches('b', 7, 8)).toBe(3);
-  expect([await data.countMatches('b', 0, 7), await data.countMatches('b', 8, 99)]).toEqual([0, 0]);
-  await data.noteOpened([idOf(total - 1), idOf(0)]);
-  const opened = await pageWhere(({ matches }) => matches[0]?.openedAtMs !== undefined);
-  expect(opened.matches.filter(({ openedAtMs }) => openedAtMs !== undefined)).toHaveLength(1);
-  // One that is gone does not keep the others from being noted.
-  await expect(data.noteOpened(['gone', idOf(1)])).rejects.toThrow();
-  await vi.waitFor(async () =>
-    expect(await documents.read(`users/${uid}/matches/${idOf(1)}`)).toHaveProperty('openedAt'),
-  );
+  await documents.seed(Object.fromEntries(stored));
+  const newest = await data.readMatches(null);
+  const older = await data.readMatches(newest.next);
+  const lengths = [newest.matches.length, older.matches.length, older.next];
+  expect(lengths).toEqual([MATCHES_A_PAGE - 1, 10, null]);
   data.close();
 });

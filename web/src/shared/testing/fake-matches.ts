@@ -39,10 +39,13 @@ export function fakeMatches(
                 match.alert === alert && match.foundAtMs >= sinceMs && match.foundAtMs < untilMs,
             ).length,
           ),
-    noteOpened: (ids) =>
-      change(stored, (items) =>
+    async noteOpened(ids) {
+      const known = stored.value instanceof Error ? [] : stored.value.map(({ id }) => id);
+      await change(stored, (items) =>
         items.map((item) => (ids.includes(item.id) ? { ...item, openedAtMs: Date.now() } : item)),
-      ),
+      );
+      if (ids.some((id) => !known.includes(id))) throw new Error('one of the matches is gone');
+    },
   };
 }
 
@@ -50,7 +53,7 @@ export function fakeMatches(
 function pageOf(all: readonly StoredMatch[], alert: string, after?: string): MatchPage {
   const wanted = all
     .filter((match) => alert === '' || match.alert === alert)
-    .toSorted((one, other) => other.foundAtMs - one.foundAtMs);
+    .toSorted((one, other) => other.foundAtMs - one.foundAtMs || (one.id < other.id ? 1 : -1));
   const start = wanted.findIndex(({ id }) => id === after) + 1;
   const found = wanted.slice(start, start + MATCHES_A_PAGE);
   return { matches: found, next: found.length < MATCHES_A_PAGE ? null : (found.at(-1) ?? null) };
