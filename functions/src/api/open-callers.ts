@@ -32,6 +32,22 @@ export interface Allowance {
   left: number;
 }
 
+/** @param onCharged Called after each charge with the remaining allowance. */
+type CallerOf<C> = (
+  request: ClientSource,
+  gone: AbortSignal,
+  onCharged: (allowance: Allowance) => void,
+) => C;
+
+interface Callers {
+  /** Counts an exchange of tokens. Throws 'rate-limited'. Returns a function that takes it back. */
+  takeGuess: (request: ClientSource) => ReturnType<typeof takeCall>;
+  /** Throws 'key-invalid' or 'rate-limited'. */
+  owner: CallerOf<Promise<Caller>>;
+  /** An assistant without a key: it finds what a visitor of the site finds. Throws 'rate-limited'. */
+  visitor: CallerOf<Caller>;
+}
+
 /** How much more than a visitor of the site assistants without a key may ask from one address: many share a few. */
 const ASSISTANTS_AN_ADDRESS = 10;
 
@@ -67,7 +83,6 @@ export function openCallers() {
     }),
   });
 
-  /** @param onCharged Called after each charge with the remaining allowance. */
   function searching(
     { client, allow }: SearchCall,
     most: number,
@@ -98,16 +113,9 @@ export function openCallers() {
     } satisfies Omit<Caller, 'kind' | 'scopes' | 'alerts' | 'channels'>;
   }
 
-  return {
-    /** Counts an exchange of tokens. Throws 'rate-limited'. Returns a function that takes it back. */
-    takeGuess: (request: ClientSource) =>
-      takeCall(guesses, clientOf(request), Date.now(), GUESSES_A_MINUTE),
-    /** Throws 'key-invalid' or 'rate-limited'. */
-    owner: async (
-      request: ClientSource,
-      gone: AbortSignal,
-      onCharged: (allowance: Allowance) => void,
-    ): Promise<Caller> => {
+  const callers: Callers = {
+    takeGuess: (request) => takeCall(guesses, clientOf(request), Date.now(), GUESSES_A_MINUTE),
+    async owner(request, gone, onCharged) {
       const { authorization } = request.headers;
       const key = await findKey([authorization].flat()[0], clientOf(request));
       const decision = requests.take(key.keyId, 1, Date.now(), REQUESTS_A_MINUTE);
@@ -127,12 +135,7 @@ export function openCallers() {
         }),
       };
     },
-    /** An assistant without a key: it finds what a visitor of the site finds. Throws 'rate-limited'. */
-    visitor: (
-      request: ClientSource,
-      gone: AbortSignal,
-      onCharged: (allowance: Allowance) => void,
-    ): Caller => {
+    visitor(request, gone, onCharged) {
       const call = visitorCallOf(request);
       const decision = requests.take(`assistant ${call.client}`, 1, Date.now(), REQUESTS_A_MINUTE);
       if (!decision.allowed) throw new AppError('rate-limited', 'too many requests', decision);
@@ -147,6 +150,7 @@ export function openCallers() {
       };
     },
   };
+  return callers;
 }
 
 /** Operations on a person's data check the scope first, so nothing reaches these stores. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod';
+import * as mini from 'zod/mini';
 import {
   DAY_MS,
   type EpisodeAnswer,
@@ -31,8 +32,23 @@ interface MomentParts {
   now?: () => number;
 }
 
+/** Names, links and times, without notes and chapters. */
+const keptSchema = mini.pick(episodeSchema, {
+  id: true,
+  showId: true,
+  title: true,
+  link: true,
+  podcast: true,
+  publisher: true,
+  image: true,
+  description: true,
+  pub_date_ms: true,
+  audio: true,
+  duration_s: true,
+});
+
 const storedSchema = z.object({
-  episode: episodeSchema,
+  episode: keptSchema,
   said: z.array(sentenceSchema),
   isMachine: z.literal(true).optional(),
   expireAt: z.instanceof(Timestamp),
@@ -50,7 +66,8 @@ export function sharedMoments({ firestore, count, now = Date.now }: MomentParts)
         const [decision] = await count(`share ${client}`, [1], now(), day);
         if (decision?.allowed !== true) return;
         const { said, isMachine } = about;
-        const fields = { episode: factsOf(episode), said, ...(isMachine && { isMachine }) };
+        const kept = keptSchema.parse({ ...episode, description: '' });
+        const fields = { episode: kept, said, ...(isMachine && { isMachine }) };
         const outcome = await store(await firestore(), idOf(moment), fields, now());
         log('info', 'moment-shared', { outcome });
       } catch (error) {
@@ -81,34 +98,6 @@ export function sharedMoments({ firestore, count, now = Date.now }: MomentParts)
 
 function idOf({ show, id, atS }: Moment): string {
   return hash('sha256', JSON.stringify([show, id, atS ?? null])).slice(0, 32);
-}
-
-/** Names, links and times, without notes and chapters. */
-function factsOf({
-  id,
-  showId,
-  title,
-  link,
-  podcast,
-  publisher,
-  image,
-  audio,
-  pub_date_ms,
-  duration_s,
-}: EpisodeAnswer['episodes'][number]) {
-  return {
-    ...(id !== undefined && { id }),
-    ...(showId !== undefined && { showId }),
-    title,
-    link,
-    podcast,
-    publisher,
-    image,
-    description: '',
-    pub_date_ms,
-    ...(audio !== undefined && { audio }),
-    ...(duration_s !== undefined && { duration_s }),
-  };
 }
 
 async function store(

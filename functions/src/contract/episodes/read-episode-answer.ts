@@ -2,6 +2,7 @@ import type { EpisodeFacts, EpisodeMention } from './episode-page.ts';
 import { readSearchAnswer } from './read-search-answer.ts';
 import type { SearchResponse } from './search.ts';
 import type { Sentence } from './speech.ts';
+import { isMap, type StoredFields } from '../people/stored-times.ts';
 
 /** `episodes` begins with the episode; the newest others of its show follow. */
 export interface EpisodeAnswer extends SearchResponse {
@@ -17,8 +18,8 @@ export function readEpisodeAnswer(body: unknown): EpisodeAnswer {
 }
 
 function readFacts(value: unknown): EpisodeFacts | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { notes, said, isMachine, mentions, isKept } = value as Record<string, unknown>;
+  if (!isMap(value)) return null;
+  const { notes, said, isMachine, mentions, isKept } = value;
   return {
     notes: typeof notes === 'string' ? notes : '',
     said: listOf(said).flatMap(readSentence),
@@ -28,20 +29,17 @@ function readFacts(value: unknown): EpisodeFacts | null {
   };
 }
 
-export function readSentence({ atMs, text, speaker }: Record<string, unknown>): Sentence[] {
+export function readSentence({ atMs, text, speaker }: StoredFields): Sentence[] {
   if (typeof atMs !== 'number' || !(atMs >= 0) || typeof text !== 'string' || !text.trim())
     return [];
   return [{ atMs, text, ...(typeof speaker === 'string' && speaker && { speaker }) }];
 }
 
-function readMention({ path, atMs }: Record<string, unknown>): EpisodeMention[] {
+function readMention({ path, atMs }: StoredFields): EpisodeMention[] {
   if (typeof path !== 'string' || !/^\/[a-z0-9/-]+$/.test(path)) return [];
   return [{ path, ...(typeof atMs === 'number' && atMs >= 0 && { atMs }) }];
 }
 
-function listOf(value: unknown): Record<string, unknown>[] {
-  if (!Array.isArray(value)) return [];
-  return value.filter((each): each is Record<string, unknown> => {
-    return typeof each === 'object' && each !== null;
-  });
+function listOf(value: unknown): StoredFields[] {
+  return Array.isArray(value) ? value.filter(isMap) : [];
 }

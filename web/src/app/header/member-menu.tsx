@@ -3,6 +3,7 @@ import type { SessionUser } from '#shared/data/session/session.ts';
 import { signOut } from '#shared/data/session/sign-out.ts';
 import { Tips } from '#shared/ui/tips.tsx';
 import { latePart } from '#shared/loading/late-part.tsx';
+import { LateUnreadCount } from './late-unread-count.ts';
 import { MEMBER_LINKS } from './member-links.ts';
 import { Link } from '#shared/ui/link.tsx';
 
@@ -11,13 +12,6 @@ const QuickAlertList = latePart(
   () => import('#features/alerts/list/quick-alert-list.tsx'),
   'QuickAlertList',
   { fallback: null },
-);
-
-// Lazy, because it needs Firestore.
-const UnreadCount = latePart(
-  () => import('#features/alerts/inbox/unread-count.tsx'),
-  'UnreadCount',
-  'afterwards',
 );
 
 /** Omits My Alerts, because "Manage All Alerts" leads to that page. */
@@ -59,7 +53,7 @@ export function MemberMenu({ user, onSignOut }: MemberMenuProps) {
         <div className="mx-2 flex flex-wrap gap-2">
           <Link to="/" className={`${WIDE} basis-full`}>
             Inbox
-            <UnreadCount className="ml-1.5" />
+            <LateUnreadCount className="ml-1.5" />
           </Link>
           <Link to="/alerts" className={WIDE}>
             Manage All Alerts

@@ -2,17 +2,11 @@ import { useLocation } from 'react-router-dom';
 import { latePart } from '#shared/loading/late-part.tsx';
 import { Link } from '#shared/ui/link.tsx';
 import { AccountLabel } from './account-label.tsx';
+import { LateUnreadCount } from './late-unread-count.ts';
 
 const AccountMenu = latePart(() => import('./account-menu.tsx'), 'AccountMenu', {
   fallback: AccountLabel,
 });
-
-// Lazy, because it needs Firestore.
-const UnreadCount = latePart(
-  () => import('#features/alerts/inbox/unread-count.tsx'),
-  'UnreadCount',
-  'afterwards',
-);
 
 /** The header links directly to the pages that members use most. The account menu lists these pages too. */
 const BAR_LINKS = [
@@ -45,7 +39,7 @@ export function MemberNav({ email }: { email: string }) {
       </nav>
       {/* The menu's button refers to this number, because its label replaces its contents. */}
       <div id="unread" aria-hidden className="pointer-events-none absolute top-1 right-8 md:hidden">
-        <UnreadCount />
+        <LateUnreadCount />
       </div>
     </>
   );
@@ -63,7 +57,7 @@ function InboxLink({ isHere }: { isHere: boolean }) {
         Inbox
       </span>{' '}
       <span className="absolute -top-1 right-0 flex">
-        <UnreadCount />
+        <LateUnreadCount />
       </span>
     </Link>
   );

@@ -1,6 +1,5 @@
 import { alertIdentity, type Episode } from 'functions/contract';
 import { type ReactNode, useEffect, useState } from 'react';
-import { EpisodeSkeleton } from '#shared/episode/card/episode-skeleton.tsx';
 import { MemberArea } from '#shared/data/member-area.tsx';
 import { useAlerts, useMatches } from '#shared/data/hooks/use-live-list.ts';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
@@ -9,6 +8,7 @@ import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { InboxList } from './inbox-list.tsx';
 import { type InboxFilter, InboxTools } from './inbox-tools.tsx';
 import { MarkAllRead } from './mark-all-read.tsx';
+import { MatchSkeletons } from './match-skeletons.tsx';
 import { type LiveInbox, type ReadyInbox, useInbox } from './use-inbox.ts';
 
 export type EpisodeActions = (episode: Episode) => ReactNode;
@@ -26,16 +26,6 @@ export function Inbox(props: InboxProps) {
     <MemberArea failed={FAILED} fallback={props.place}>
       <Known {...props} />
     </MemberArea>
-  );
-}
-
-function Loading() {
-  return (
-    <div className="mt-5 min-h-svh space-y-3">
-      {[0, 1, 2].map((index) => (
-        <EpisodeSkeleton key={index} compact />
-      ))}
-    </div>
   );
 }
 
@@ -101,7 +91,7 @@ function Section({ alerts, episodeActions }: SectionProps) {
         )}
       </div>
       {inbox.status === 'failed' && <div className="mt-3">{FAILED}</div>}
-      {inbox.status === 'loading' && <Loading />}
+      {inbox.status === 'loading' && <MatchSkeletons className="mt-5" />}
       {inbox.status === 'ready' && (
         <InboxList
           key={`${alert} ${filter.isUnread}`}

@@ -2,11 +2,11 @@ import { alertIdentity, alertLabel, alertName } from 'functions/contract';
 import { useState } from 'react';
 import type { EpisodeActions } from '#features/alerts/inbox/inbox.tsx';
 import { InboxList } from '#features/alerts/inbox/inbox-list.tsx';
+import { MatchSkeletons } from '#features/alerts/inbox/match-skeletons.tsx';
 import { useInbox } from '#features/alerts/inbox/use-inbox.ts';
 import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
 import { MemberArea } from '#shared/data/member-area.tsx';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
-import { EpisodeSkeleton } from '#shared/episode/card/episode-skeleton.tsx';
 import { useNamePage } from '#shared/page/page-names.ts';
 import { site } from '#shared/site.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
@@ -28,7 +28,7 @@ export function AlertPage(props: AlertPageProps) {
   return (
     <div className="mx-auto max-w-[48.5rem] px-4 pt-4 pb-16 sm:px-6 sm:pt-10">
       <meta name="robots" content="noindex" />
-      <MemberArea failed={FAILED} fallback={<Place />}>
+      <MemberArea failed={FAILED} fallback={LOADING}>
         <Known {...props} />
       </MemberArea>
     </div>
@@ -37,20 +37,12 @@ export function AlertPage(props: AlertPageProps) {
 
 const FAILED = <FailureNotice text="Your matches cannot be loaded right now." />;
 
-function Place() {
-  return (
-    <div className="min-h-svh space-y-3 pt-20">
-      {[0, 1, 2].map((index) => (
-        <EpisodeSkeleton key={index} compact />
-      ))}
-    </div>
-  );
-}
+const LOADING = <MatchSkeletons className="pt-20" />;
 
 function Known({ id, episodeActions }: AlertPageProps) {
   const alerts = useAlerts();
   if (alerts.status === 'failed') return FAILED;
-  if (alerts.status === 'loading') return <Place />;
+  if (alerts.status === 'loading') return LOADING;
   const alert = alerts.items.find((each) => each.id === id);
   if (alert === undefined) {
     return (
@@ -111,7 +103,7 @@ function Year({ alert, alerts, episodeActions }: YearProps) {
           <DownloadMatches alert={alert} />
         </div>
         {inbox.status === 'failed' && <div className="mt-3">{FAILED}</div>}
-        {inbox.status === 'loading' && <Place />}
+        {inbox.status === 'loading' && LOADING}
         {inbox.status === 'ready' && (
           <InboxList inbox={inbox} isOfAlert isUnreadOnly={false} episodeActions={episodeActions} />
         )}
