@@ -17,7 +17,8 @@ const KEYWORD = `clockwork nightingale ${unique()}`;
 
 // The run also sends digests to other tests' members, which takes long on a busy machine.
 const MAIL_TIMEOUT_MS = 150_000;
-test.describe.configure({ timeout: 480_000 });
+// One after the other, because both listen as the mail service.
+test.describe.configure({ mode: 'default', timeout: 480_000 });
 
 // Following a show, or confirming an address, creates the document that the first alert's transaction writes. If this
 // happens between the transaction's read and commit, Firestore's emulator refuses the commit (403, or 409 while the other still
@@ -129,6 +130,61 @@ test('a new member verifies, saves an alert, gets one mail and stops it with one
   await button(theirs, `Stop following ${SHOW}`).click();
   await expect(theirs.getByText(`You no longer follow “${SHOW}”.`)).toBeVisible();
   expect(await alertMails(email, 1)).toHaveLength(1);
+  expect(sendgrid.wrong).toEqual([]);
+  await sendgrid.close();
+});
+
+test('a mail leads to the sound of a mention in two presses', async ({ page, newVisitor }) => {
+  const [show, said] = ['Harbour Lights', `brass astrolabe ${unique()}`];
+  const sendgrid = await openSendgrid({
+    deliver: true,
+    pages: {
+      '/lookup': JSON.stringify({
+        resultCount: 1,
+        results: [{ feedUrl: `${sendgridUrl()}/harbour-lights.xml`, collectionName: show }],
+      }),
+      '/harbour-lights.xml': `<rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0">
+        <channel><title>${show}</title><item><title>What the keeper found</title>
+        <guid>${unique()}</guid><pubDate>${new Date().toUTCString()}</pubDate>
+        <podcast:transcript url="${sendgridUrl()}/harbour-lights.vtt" type="text/vtt"/>
+        <enclosure url="${new URL('/audio/harbour-lights.mp3', samplesUrl()).href}" type="audio/mpeg" length="1"/>
+        </item></channel></rss>`,
+      '/harbour-lights.vtt': `WEBVTT\n\n00:00.000 --> 00:06.000\nGood evening from the harbour.\n
+00:06.000 --> 00:09.000\nBehind the lamp stood a ${said}.\n`,
+    },
+  });
+  const member = await signUp();
+  await verifyEmail(member);
+  await rememberSignIn(page.context(), member);
+  await page.goto('/alerts');
+  await addAlert(page, said);
+  await page.getByRole('link', { name: 'Your shows' }).click();
+  await page.getByLabel('Name, address or link').fill(APPLE_LINK);
+  await button(page, 'Find show').click();
+  await button(page, `Follow ${show}`).click();
+  await expect(heading(page, 'Your shows (1)')).toBeVisible();
+  expect(await runSchedule('refreshCatalogue')).toBe(200);
+  expect(await runSchedule('sendAlerts', MANUAL_RUN_JOB)).toBe(200);
+  await expect
+    .poll(async () => (await mailsTo(member.email)).length, { timeout: MAIL_TIMEOUT_MS })
+    .toBe(1);
+  const [mail] = await mailsTo(member.email);
+
+  const inbox = await newVisitor({ expectErrors: /404|drawImage|scrollHeight/ });
+  await inbox.goto(`${inboxUrl()}/#/email/${mail!.id}`);
+  const play = inbox
+    .frameLocator('iframe.panel-html')
+    .getByRole('link', { name: 'Play from 0:06' });
+  const [moment] = await Promise.all([inbox.context().waitForEvent('page'), play.click()]);
+  await expect(moment).toHaveURL(/\/episode\/[0-9a-f]{20}\/[0-9a-f]{32}\?t=6$/);
+  await expect(moment.getByText(said)).toBeVisible();
+  await untilHeard(moment);
+  await moment.getByRole('link', { name: /^Play from 0:06/ }).click();
+  const audio = moment.locator('audio');
+  await expect(audio).toHaveJSProperty('paused', false);
+  // The sound has ten seconds, so one that began at the start would not be here yet.
+  const atS = await audio.evaluate((element: HTMLAudioElement) => element.currentTime);
+  expect(atS).toBeGreaterThan(5.9);
   expect(sendgrid.wrong).toEqual([]);
   await sendgrid.close();
 });
