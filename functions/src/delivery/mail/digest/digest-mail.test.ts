@@ -536,7 +536,7 @@ describe('links for fewer mails', () => {
     }
     const pause = links.pauseAlert({ alertId: 'alert-0', keyword: 'OpenAI' });
     expect(decoded(html)).toContain(`href="${pause}"`);
-    expect(html).toContain('>Pause for 30 days<');
+    expect(html).toContain('>Pause\u00A0for\u00A030\u00A0days<');
     expect(html.split('/api/change?token=')).toHaveLength(3 + terms.length);
     for (const part of [decoded(html), text]) expect(part).toContain(links.weeklyInstead('daily'));
     expect(html.match(/>Not this show</g)).toHaveLength(2);

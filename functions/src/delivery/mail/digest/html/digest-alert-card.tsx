@@ -1,7 +1,7 @@
 import { PAUSE_DAYS } from '../../../../contract/index.ts';
 import { fill, style } from './digest-style.ts';
 import { alsoUnderText, episodesText, moreText, passingText } from '../digest-subject.ts';
-import { DigestLink, DigestTable, Marked, TitleBeside } from './digest-elements.tsx';
+import { DigestLink, DigestTable, Marked, TitleBeside, unbroken } from './digest-elements.tsx';
 import type { ShownAlert, ShownEpisode } from '../shown-digest.ts';
 
 const COVER_PX = 64;
@@ -139,7 +139,7 @@ export function DigestAlertCard({ alert }: { alert: ShownAlert }) {
               </DigestLink>
               {' · '}
               <DigestLink href={pauseLink} style={style.link}>
-                Pause for {PAUSE_DAYS} days
+                {unbroken(`Pause for ${PAUSE_DAYS} days`)}
               </DigestLink>
             </td>
           </DigestTable>

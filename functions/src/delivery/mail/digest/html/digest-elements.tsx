@@ -31,7 +31,7 @@ export function DigestTable({ children }: { children: ReactNode }) {
 }
 
 /** Keeps the words on one line in fewer bytes than a style. */
-function unbroken(words: string): string {
+export function unbroken(words: string): string {
   return words.replaceAll(' ', '\u00A0');
 }
 

@@ -157,13 +157,13 @@ function Footer({ digest, links }: Pick<DigestHtmlSpec, 'digest' | 'links'>) {
           <DigestLink href={weekly} style={style.link}>
             Get one email a week instead
           </DigestLink>
-          {' · '}
+          {'\u00A0· '}
         </>
       )}
       <DigestLink href={links.manage} style={style.link}>
         Manage your alerts or change how often you get them
       </DigestLink>
-      {' · '}
+      {'\u00A0· '}
       <DigestLink href={links.unsubscribeAll} style={style.link}>
         Unsubscribe from all alerts
       </DigestLink>

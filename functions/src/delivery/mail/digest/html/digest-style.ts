@@ -211,7 +211,7 @@ export const style = {
   },
   link: { color: link, textDecoration: 'underline' },
   strongLink: { color: link, fontWeight: 600, textDecoration: 'none' },
-  footer: { color: soft, fontSize: '13px', lineHeight: 1.6, margin: '22px 4px 0' },
+  footer: { color: soft, fontSize: '13px', lineHeight: 1.6, margin: '22px 0 0' },
 } as const;
 
 /** Attributes of cells, for mail programs that ignore backgrounds in styles. */
