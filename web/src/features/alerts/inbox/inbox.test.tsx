@@ -219,6 +219,29 @@ test('reads older pages only when they are wanted, and keeps them while new matc
   expect(status()).toBe('121 unread');
 });
 
+test('shows what another device opened on older pages when the person comes back', async () => {
+  const matches = Array.from({ length: 120 }, (_, at) => found(at));
+  const { readMatches, changeMatches } = open({ matches });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(titles()).toHaveLength(100));
+  const comeBack = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  changeMatches(
+    matches.map((match, at) => (at === 70 ? { ...match, openedAtMs: Date.now() } : match)),
+  );
+  comeBack();
+  expect([isMarked('Episode 70'), readMatches.mock.calls.length]).toEqual([true, 1]);
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * MINUTE_MS);
+  readMatches.mockRejectedValueOnce(new Error('unavailable'));
+  comeBack();
+  await waitFor(() => expect(readMatches).toHaveBeenCalledTimes(2));
+  expect(titles()).toHaveLength(100);
+  comeBack();
+  await waitFor(() => expect(isMarked('Episode 70')).toBe(false));
+  expect([titles().length, isMarked('Episode 71')]).toEqual([100, true]);
+  await userEvent.click(button('Show more'));
+  await waitFor(() => expect(titles()).toHaveLength(120));
+});
+
 test('drops older pages if more matches than a page arrive at once, so that none is missing', async () => {
   const matches = Array.from({ length: 60 }, (_, at) => found(at));
   const { changeMatches } = open({ matches });

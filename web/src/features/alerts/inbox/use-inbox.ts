@@ -5,6 +5,7 @@ import type { MatchCursor } from '#shared/data/member/member-data.ts';
 import { useMemberData } from '#shared/data/member/member-data-context.ts';
 import { reportQuietly } from '#shared/report.ts';
 import { countUnread, type InboxRow, inboxRows, withOlder } from './inbox-rows.ts';
+import { readOlder, type ReadMatches, useReadAgain } from './use-read-again.ts';
 
 export interface ReadyInbox {
   status: 'ready';
@@ -27,14 +28,9 @@ interface Reading {
   more: 'idle' | 'busy' | 'failed';
 }
 
-interface Read {
-  alert: string;
-  matches: readonly StoredMatch[];
-  next: MatchCursor | null;
-}
-
 /**
- * The newest page is live; older pages are read once, so that a visit reads no more than it shows.
+ * The newest page is live; older pages are read once, so that a visit reads no more than it shows, and again when the
+ * person comes back to the page.
  * Requires a `MemberArea`.
  * @param alert Identity of an alert; empty for the matches of all alerts.
  */
@@ -42,8 +38,9 @@ export function useInbox(alert = ''): LiveInbox {
   const data = useMemberData();
   const live = useMatches(alert);
   const person = usePerson();
-  const [read, setRead] = useState<Read | null>(null);
+  const [read, setRead] = useState<ReadMatches | null>(null);
   const known = read?.alert === alert ? read : null;
+  useReadAgain(known, setRead);
   const [reading, setReading] = useState<Reading>({ alert, more: 'idle' });
   const more = reading.alert === alert ? reading.more : 'idle';
   const { opened, open } = useOpened();
@@ -63,8 +60,7 @@ export function useInbox(alert = ''): LiveInbox {
   async function readMore(from: MatchCursor): Promise<void> {
     setReading({ alert, more: 'busy' });
     try {
-      const older = await data.readMatches(from, alert);
-      setRead({ alert, matches: [...matches, ...older.matches], next: older.next });
+      setRead(await readOlder(data, { alert, matches, next: from }));
       setReading({ alert, more: 'idle' });
     } catch {
       setReading({ alert, more: 'failed' });
