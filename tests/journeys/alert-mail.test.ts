@@ -161,6 +161,13 @@ test('an alert stays paused until resumed, skips what was published meanwhile, a
   await expect(button(page, 'Pause alert for OpenAI')).toBeVisible();
   await expect.poll(() => documents.read(`${alerts}/one`)).toMatchObject({ paused: false });
   expect(await documents.read(`${alerts}/one`)).toHaveProperty('resumedAt');
+  await button(page, 'Pause for 30 days: alert for OpenAI').click();
+  await expect(page.getByText(/^Paused until [A-Z][a-z]{2} \d+, \d{4}$/)).toBeVisible();
+  const paused = { paused: true, pausedUntil: expect.anything() as unknown };
+  await expect.poll(() => documents.read(`${alerts}/one`)).toMatchObject(paused);
+  await button(page, 'Resume alert for OpenAI').click();
+  await expect(button(page, 'Pause alert for OpenAI')).toBeVisible();
+  await expect.poll(() => documents.read(`${alerts}/one`)).not.toHaveProperty('pausedUntil');
 });
 
 test.describe('in a preview', () => {
