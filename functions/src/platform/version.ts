@@ -1,5 +1,5 @@
 /** Equal to the version in package.json, which is not deployed. */
-export const VERSION = '1.1.0';
+export const VERSION = '1.2.0';
 
 /** `User-Agent` of requests to feeds and channels. */
 export function userAgent(purpose: string): string {
