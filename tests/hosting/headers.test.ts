@@ -130,16 +130,14 @@ test('caches share images for a day', async () => {
   expect(headers.get('cache-control')).toBe('public, max-age=86400');
 });
 
+// Old clients guess these addresses, and take a page for metadata.
 test.each([
-  '/.well-known/oauth-protected-resource',
-  '/.well-known/oauth-protected-resource/mcp',
-  '/.well-known/oauth-authorization-server',
   '/.well-known/oauth-authorization-server/mcp',
   '/.well-known/openid-configuration',
   '/mcp/.well-known/openid-configuration',
   '/register',
-  '/authorize',
-])('answers 404 at %s, so that assistants begin no sign-in', async (address) => {
+  '/token',
+])('answers 404 at %s, where assistants look for a sign-in that is elsewhere', async (address) => {
   for (const method of ['GET', 'POST']) {
     const { status } = await fetch(siteUrl() + address, { method, redirect: 'manual' });
     expect([method, status]).toEqual([method, 404]);

@@ -43,7 +43,10 @@ async function ask(method: string, path: string, headers: Record<string, string>
 describe('/mcp', () => {
   test.each(['/mcp', '/mcp/'])('answers %s without a redirect', async (path) => {
     const { status, headers } = await ask('POST', path, { authorization: 'Bearer es_no' });
-    expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="Earshot API"']);
+    expect([status, headers.get('www-authenticate')]).toEqual([
+      401,
+      'Bearer realm="Earshot", error="invalid_token", scope="read alerts", resource_metadata="https://earshot.example/.well-known/oauth-protected-resource/mcp"',
+    ]);
     // Without a key, an assistant is a visitor.
     expect((await ask('POST', path)).status).toBe(429);
   });
