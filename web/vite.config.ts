@@ -3,9 +3,11 @@ import react from '@vitejs/plugin-react';
 import path from 'node:path';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { checkSettings } from './build/check-settings.ts';
+import { checkSubject } from './build/check-subject.ts';
 import { leanRouter } from './build/lean-router.ts';
 import { prerenderPages } from './build/prerender-pages.ts';
 import { splitScripts } from './build/split-scripts.ts';
+import { splitSubject } from './build/split-subject.ts';
 
 const root = import.meta.dirname;
 const repository = path.join(root, '..');
@@ -31,6 +33,7 @@ function preconnect(backend: string): Plugin {
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, repository, 'VITE_');
   checkSettings(env);
+  checkSubject();
   return {
     root,
     envDir: repository,
@@ -51,6 +54,7 @@ export default defineConfig(({ mode }) => {
       react(),
       tailwindcss(),
       leanRouter(),
+      splitSubject(),
       preconnect(env['VITE_SEARCH_BACKEND'] ?? ''),
       prerenderPages({
         firebaseJson: path.join(repository, 'firebase.json'),

@@ -4,7 +4,10 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 import { SITE_PAGES } from '../src/content/site-pages.ts';
+import { checkSubject } from './check-subject.ts';
 import { withRewrites } from './site-rewrites.ts';
+
+checkSubject();
 
 const file = path.join(import.meta.dirname, '../../firebase.json');
 const present: unknown = JSON.parse(await readFile(file, 'utf8'));

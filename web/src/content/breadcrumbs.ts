@@ -1,6 +1,7 @@
 import { CATEGORIES } from './categories.ts';
 import { alertIdAt } from './alert-pages.ts';
 import { episodeAt } from './episode-pages.ts';
+import { hubPath } from './hubs.ts';
 import { showIdAt } from './show-pages.ts';
 import { type DescribedPage, sitePageAt, trendPage } from './site-pages.ts';
 
@@ -55,7 +56,7 @@ export function breadcrumbsOf({ name, category, entity, parent }: DescribedPage)
   if (parent !== undefined) return [HOME, parent, { name }];
   if (category === undefined) return [HOME, { name }];
   const hub = entity && CATEGORIES[entity.prefix].hub;
-  return [HOME, { name: category, ...(hub === undefined ? {} : { path: hub }) }, { name }];
+  return [HOME, { name: category, ...(hub === undefined ? {} : { path: hubPath(hub) }) }, { name }];
 }
 
 function decoded(pathname: string): string {

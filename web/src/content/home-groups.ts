@@ -1,35 +1,25 @@
 import type { Entity } from './categories.ts';
-import { entities, mainList, ROSTER } from './roster.ts';
+import { entities, ROSTER } from './roster.ts';
+import type { EntityList } from './subject-schema.ts';
+import { HOME_GROUPS as LISTED } from './subject.ts';
 
 export interface HomeGroup {
   title: string;
   entities: readonly Entity[];
 }
 
-export const BIG_TECH_CEOS = entities(
-  'satya-nadella',
-  'sundar-pichai',
-  'mark-zuckerberg',
-  'andy-jassy',
-  'jensen-huang',
-  'john-ternus',
-);
+export const HOME_GROUPS: readonly HomeGroup[] = LISTED.map(listedGroup);
 
-export const SOFTWARE_CEOS = entities(
-  'marc-benioff',
-  'tobi-lutke',
-  'brian-chesky',
-  'dara-khosrowshahi',
-);
+/** Lists the entities of slugs or of categories; those that are only linked by request. */
+export function listedGroup(list: EntityList): HomeGroup {
+  return { title: list.title, entities: listed(list) };
+}
 
-export const HOME_GROUPS: readonly HomeGroup[] = [
-  { title: 'Big Tech CEOs', entities: BIG_TECH_CEOS },
-  {
-    title: 'Tech Founders & AI Leaders',
-    entities: [...mainList('founder'), ...mainList('ai-leader')],
-  },
-  { title: 'Software & Services CEOs', entities: SOFTWARE_CEOS },
-  { title: 'AI Companies', entities: ROSTER.filter(({ prefix }) => prefix === 'company') },
-  { title: 'Venture Capital Legends', entities: mainList('investor') },
-  { title: 'Major VC Firms', entities: mainList('vc') },
-];
+function listed(list: EntityList): Entity[] {
+  if ('slugs' in list) return entities(list.slugs);
+  const { categories, withOnlyLinked = false, first } = list;
+  return categories
+    .flatMap((category) => ROSTER.filter(({ prefix }) => prefix === category))
+    .filter(({ linked }) => withOnlyLinked || !linked)
+    .slice(0, first);
+}

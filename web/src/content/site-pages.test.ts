@@ -1,14 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { breadcrumbsAt } from './breadcrumbs.ts';
+import { CATEGORIES, entityPath } from './categories.ts';
 import { FOOTER_COLUMNS } from './footer-columns.ts';
-import { HUB_CONTENT } from './hub-content.ts';
+import { HOME_GROUPS } from './home-groups.ts';
+import { hubContent } from './hub-content.ts';
+import { HUBS, hubPath } from './hubs.ts';
 import { relatedTopics } from './related-topics.ts';
 import { shareKey } from './page-kinds.ts';
+import { ROSTER } from './roster.ts';
 import { SITE_PAGES, sitePageAt, trendPage } from './site-pages.ts';
 import { structuredData } from './structured-data.ts';
-import { trendName } from './trends.ts';
+import { trendName, trendPath, TRENDS } from './trends.ts';
 
 const SITE = { name: 'Earshot', url: 'https://earshot.example' };
+const ofType = (type: 'Person' | 'Organization') =>
+  ROSTER.find(({ prefix }) => CATEGORIES[prefix].schemaType === type)!;
+const person = ofType('Person');
+const organization = ofType('Organization');
+const topic = TRENDS.find(({ isTopic }) => isTopic)!.slug;
+const hub = HUBS[0]!;
 const addresses = SITE_PAGES.flatMap(({ path, bareAlias }) =>
   bareAlias === undefined ? [path] : [path, bareAlias],
 );
@@ -35,12 +45,12 @@ describe('the pages', () => {
   });
 
   test.each([
-    ['/company/openai', '/company/openai'],
-    ['/openai', '/company/openai'],
-    ['/openai/', '/company/openai'],
-    ['/topics/future-of-work', '/trends/future-of-work'],
+    [entityPath(person), entityPath(person)],
+    [`/${person.slug}`, entityPath(person)],
+    [`/${person.slug}/`, entityPath(person)],
+    [hubPath(topic), trendPath(topic)],
     ['/', '/'],
-    ['/company/nobody', undefined],
+    [`/${person.prefix}/nobody`, undefined],
     ['/trends/anything', undefined],
     ['', undefined],
   ])('the address %s shows the page %s', (address, path) => {
@@ -52,7 +62,6 @@ describe('a trend', () => {
   test.each([
     ['startup-funding', 'Startup Funding'],
     ['podcast-industry', 'Podcast Industry'],
-    ['ai-machine-learning', 'AI Machine Learning'],
     ['quantum', 'Quantum'],
     ['öko-strom', 'Öko Strom'],
     ['--a--b-', 'A B'],
@@ -68,11 +77,10 @@ describe('a trend', () => {
 describe('the breadcrumb', () => {
   test.each([
     ['/', []],
-    ['/ceo/jensen-huang', ['Home', 'CEOs', 'Jensen Huang']],
-    ['/a16z', ['Home', 'VC Firms', 'a16z']],
-    ['/political/barack-obama', ['Home', 'Public Figures', 'Barack Obama']],
-    ['/topics/venture-capital', ['Home', 'Topics', 'Venture Capital']],
-    ['/topics/tech-innovation', ['Home', 'Trending Topic', 'Tech Innovation']],
+    [entityPath(person), ['Home', CATEGORIES[person.prefix].many, person.name]],
+    [`/${person.slug}`, ['Home', CATEGORIES[person.prefix].many, person.name]],
+    [hubPath(hub.slug), ['Home', 'Topics', hub.name]],
+    [hubPath(topic), ['Home', 'Trending Topic', trendName(topic)]],
     ['/trends/quantum-leaps', ['Home', 'Trending Topic', 'Quantum Leaps']],
     ['/trends/%C3%B6ko', ['Home', 'Trending Topic', 'Öko']],
     ['/trends/%E0%A4%A', ['Home', 'Trending Topic', '%E0%A4%A']],
@@ -147,9 +155,20 @@ describe('related topics', () => {
 test('the footer and the hubs link to pages that exist', () => {
   const links = [
     ...FOOTER_COLUMNS.flatMap((column) => column.links),
-    ...Object.values(HUB_CONTENT).flatMap(({ related }) => related),
+    ...HUBS.flatMap(({ slug }) => hubContent(slug).related),
   ];
   for (const { path } of links) expect(sitePageAt(path), path).toBeDefined();
+});
+
+test('every entity that lists omit is linked from a page', () => {
+  const links = new Set([
+    ...FOOTER_COLUMNS.flatMap((column) => column.links.map(({ path }) => path)),
+    ...HOME_GROUPS.flatMap((group) => group.entities.map(entityPath)),
+    ...SITE_PAGES.flatMap((page) => relatedTopics(page).map(({ path }) => path)),
+  ]);
+  for (const entity of ROSTER.filter(({ linked }) => linked)) {
+    expect(links, entity.slug).toContain(entityPath(entity));
+  }
 });
 
 interface Thing {
@@ -184,9 +203,8 @@ describe('structured data', () => {
   });
 
   test.each([
-    ['/founder/sam-altman', 'Person', 'Sam Altman'],
-    ['/company/openai', 'Organization', 'OpenAI'],
-    ['/vc/a16z', 'Organization', 'a16z'],
+    [entityPath(person), 'Person', person.name],
+    [entityPath(organization), 'Organization', organization.name],
   ])('structured data of %s describes a %s', (path, type, name) => {
     const subject = { '@type': type, name, mainEntityOfPage: SITE.url + path };
     expect(graphOf(path)[0]).toMatchObject(subject);

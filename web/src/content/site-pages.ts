@@ -1,7 +1,9 @@
 import { CATEGORIES, type Entity, entityPath } from './categories.ts';
 import { type Hub, HUBS, hubPath } from './hubs.ts';
 import { ROSTER } from './roster.ts';
-import { type Trend, trendName, trendPath, TRENDS } from './trends.ts';
+import { COVERED } from './subject.ts';
+import type { Trend } from './subject-schema.ts';
+import { trendName, trendPath, TRENDS } from './trends.ts';
 
 export interface SitePage {
   /** Canonical path, such as `/company/openai`. */
@@ -46,12 +48,12 @@ function entityPage(entity: Entity): SitePage {
 }
 
 function hubPage(hub: Hub): SitePage {
-  const { slug, name, title, description, keywords } = hub;
+  const { slug, name, description, keywords } = hub;
   return {
     path: hubPath(slug),
     kind: 'hub',
     name,
-    title,
+    title: `${name} Podcasts`,
     description,
     category: 'Topics',
     keywords,
@@ -60,12 +62,12 @@ function hubPage(hub: Hub): SitePage {
 }
 
 /** Returns the page of a trend, null if the slug contains no word. */
-export function trendPage({ slug, alias }: Trend): SitePage | null {
+export function trendPage({ slug, isTopic }: Trend): SitePage | null {
   const name = trendName(slug);
   if (name === '') return null;
   return {
     path: trendPath(slug),
-    ...(alias === undefined ? {} : { bareAlias: alias }),
+    ...(isTopic && { bareAlias: hubPath(slug) }),
     kind: 'trend',
     name,
     title: `${name} Podcast Episodes`,
@@ -80,11 +82,10 @@ export const HOME_PAGE: SitePage = {
   kind: 'home',
   name: 'Home',
   title: 'Search recent podcast episodes by keyword',
-  description:
-    'Search what recent podcast episodes are about, by keyword or phrase, across the shows that cover technology, AI, venture capital and business.',
+  description: `Search what recent podcast episodes are about, by keyword or phrase, across the shows that cover ${COVERED}.`,
 };
 
-const INFORMATION = [
+export const INFORMATION = [
   {
     path: '/about',
     kind: 'about',

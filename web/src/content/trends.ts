@@ -1,20 +1,8 @@
+import { CAPITALS, TRENDS as LISTED } from './subject.ts';
+import type { Trend } from './subject-schema.ts';
+
 /** Trends that the sitemap lists. Unlisted slugs also have pages. */
-export interface Trend {
-  slug: string;
-  /** A second path of the same page. */
-  alias?: string;
-}
-
-export const TRENDS: readonly Trend[] = [
-  { slug: 'ai-machine-learning' },
-  { slug: 'startup-funding', alias: '/topics/startup-funding' },
-  { slug: 'tech-innovation', alias: '/topics/tech-innovation' },
-  { slug: 'podcast-industry' },
-  { slug: 'future-of-work', alias: '/topics/future-of-work' },
-];
-
-/** Words written in upper case; other words are capitalized. */
-const ACRONYMS: ReadonlySet<string> = new Set(['ai', 'vc', 'ipo', 'ceo']);
+export const TRENDS: readonly Trend[] = LISTED;
 
 const MAX_SLUG_LENGTH = 100;
 
@@ -32,7 +20,7 @@ export function trendName(slug: string): string {
 }
 
 function capitalised(word: string): string {
-  if (ACRONYMS.has(word.toLowerCase())) return word.toUpperCase();
+  if (CAPITALS.includes(word.toLowerCase())) return word.toUpperCase();
   const [first = '', ...rest] = word;
   return first.toUpperCase() + rest.join('');
 }

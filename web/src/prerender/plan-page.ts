@@ -67,7 +67,7 @@ function planEpisode(
 
 function planHome({ query, ...choice }: SearchAddress, number: number, now: number): PagePlan {
   if (query === null) {
-    const search: SearchRequest = { keywords: SHOWN_EXAMPLES, language: 'English' };
+    const search: SearchRequest = { keywords: [...SHOWN_EXAMPLES], language: 'English' };
     return { key: '/', search, topics: true, listed: true };
   }
   const parameters = new URLSearchParams({

@@ -1,17 +1,8 @@
 import type { Episode } from 'functions/contract';
+import { EPISODE_EXAMPLES } from '#content/subject.ts';
 
-/**
- * Keywords for the example episode, in order of preference: topics of the roster, and a word that many kinds of shows
- * use. Everyday words would be expensive to search for.
- */
-export const SHOWN_EXAMPLES = [
-  'OpenAI',
-  'Sam Altman',
-  'Anthropic',
-  'Elon Musk',
-  'Jensen Huang',
-  'sourdough',
-];
+/** Keywords for the example episode, in order of preference. */
+export const SHOWN_EXAMPLES: readonly string[] = EPISODE_EXAMPLES;
 
 const MARKED = /^(.*?)>>>(.+?)<<</s;
 

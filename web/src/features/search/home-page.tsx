@@ -3,6 +3,7 @@ import { type AlertChoice, type Episode, readKeywords } from 'functions/contract
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { HOME_PAGE } from '#content/site-pages.ts';
+import { SEARCH_EXAMPLES } from '#content/subject.ts';
 import { latePart } from '#shared/loading/late-part.tsx';
 import { ResultsList } from '#shared/episode/results/results-list.tsx';
 import { searchStore } from '#shared/search/search-store.ts';
@@ -25,13 +26,11 @@ import { Link } from '#shared/ui/link.tsx';
 import { useIsWide } from '#shared/ui/use-is-wide.ts';
 import { TrendLine, TrendPanel } from '#shared/trend/trend-panel.tsx';
 
-const EXAMPLES = ['OpenAI', 'Sam Altman', 'venture capital', 'a16z', 'future of work'];
-
 function ExampleSearches() {
   return (
     <p className="-mx-4 flex items-center gap-2 overflow-x-auto px-4 text-sm whitespace-nowrap text-soft [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:justify-center sm:px-0">
       <span className="mr-1">Try</span>
-      {EXAMPLES.map((example) => (
+      {SEARCH_EXAMPLES.map((example) => (
         <Link
           key={example}
           to={searchAddress([example])}

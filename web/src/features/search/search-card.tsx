@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { SEARCH_PLACEHOLDER } from '#content/subject.ts';
 import { choiceParameters, type SearchChoice } from '#shared/search/search-address.ts';
 import { Button } from '#shared/ui/button.tsx';
 import type { RefineProps } from './refine/refine-row.tsx';
@@ -118,7 +119,7 @@ export function SearchCard({
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              placeholder="e.g., Sam Altman, a16z"
+              placeholder={`e.g., ${SEARCH_PLACEHOLDER}`}
               value={text}
               onChange={(event) => {
                 setText(event.target.value);

@@ -1,4 +1,5 @@
 import { CaseSensitive, Quote, Tags, type LucideIcon } from 'lucide-react';
+import { EXAMPLE_ACCENTS, EXAMPLE_PHRASE } from '#content/subject.ts';
 
 interface Tip {
   icon: LucideIcon;
@@ -15,12 +16,12 @@ const TIPS: Tip[] = [
   {
     icon: Quote,
     title: 'Phrases stay together',
-    text: 'Several words between commas are one phrase: “venture capital” does not find “capital ventures”.',
+    text: `Several words between commas are one phrase: “${EXAMPLE_PHRASE.phrase}” does not find “${EXAMPLE_PHRASE.turned}”.`,
   },
   {
     icon: CaseSensitive,
     title: 'Spelling made easy',
-    text: 'Capitals and accents make no difference: “tobi lutke” finds “Tobi Lütke”.',
+    text: `Capitals and accents make no difference: “${EXAMPLE_ACCENTS.plain}” finds “${EXAMPLE_ACCENTS.written}”.`,
   },
 ];
 

@@ -9,6 +9,7 @@ import {
 } from 'functions/contract';
 import { type ChangeEvent, type SubmitEvent, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { EXAMPLE_SHOW } from '#content/subject.ts';
 import { readText } from '#shared/text/read-text-file.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
@@ -57,7 +58,7 @@ export function AddShow({ shows }: { shows: readonly FollowedShow[] }) {
             label="Name, address or link"
             name="show"
             className="min-w-0 flex-1 basis-44"
-            placeholder="e.g., Hard Fork"
+            placeholder={`e.g., ${EXAMPLE_SHOW}`}
             autoComplete="off"
             autoCapitalize="none"
             enterKeyHint="search"

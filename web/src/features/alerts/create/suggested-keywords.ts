@@ -1,13 +1,11 @@
 import type { AlertQuery, TopicCounts } from 'functions/contract';
 import { entityPath } from '#content/categories.ts';
 import { HOME_GROUPS } from '#content/home-groups.ts';
+import { ALERT_EXAMPLES } from '#content/subject.ts';
 import { weekOf } from '#shared/ui/week-of.ts';
 import { keywordProblem } from './keyword-problem.ts';
 
 const MAX_SUGGESTED = 3;
-
-/** Suggested if no counts are known. */
-const USUAL = ['OpenAI', 'Sam Altman', 'a16z', 'Anthropic', 'Jensen Huang', 'Sequoia Capital'];
 
 /**
  * Returns up to three keywords for new alerts: what was searched, then what is talked about most.
@@ -19,7 +17,7 @@ export function suggestedKeywords(
   existing: readonly AlertQuery[],
 ): string[] {
   const suggested: string[] = [];
-  for (const keyword of [...searched, ...talkedAbout(counts), ...USUAL]) {
+  for (const keyword of [...searched, ...talkedAbout(counts), ...ALERT_EXAMPLES]) {
     const others = [...existing, ...suggested.map((each) => ({ keyword: each }))];
     if (keywordProblem(keyword, others) === null) suggested.push(keyword);
   }

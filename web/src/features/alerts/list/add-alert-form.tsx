@@ -1,5 +1,6 @@
 import { splitKeywords } from 'functions/contract';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { ALERT_PLACEHOLDER } from '#content/subject.ts';
 import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
@@ -57,7 +58,7 @@ export function AddAlertForm({ help }: AddAlertFormProps) {
           name="keyword"
           dir="auto"
           className="min-w-0 flex-1 basis-44"
-          placeholder="e.g., OpenAI, a16z"
+          placeholder={`e.g., ${ALERT_PLACEHOLDER}`}
           autoComplete="off"
           autoCapitalize="none"
           enterKeyHint="done"

@@ -2,6 +2,7 @@ import { BellPlus } from 'lucide-react';
 import { withLastMatch } from 'functions/contract';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { EXAMPLE_NAMES, EXAMPLE_PERSON, EXAMPLE_PHRASE } from '#content/subject.ts';
 import { DestinationsOfAlerts } from '#features/alerts/goes-to/destinations-context.tsx';
 import { MemberArea } from '#shared/data/member-area.tsx';
 import { roomText } from '#shared/data/member/room-text.ts';
@@ -24,9 +25,9 @@ import { FindMiss } from './find-miss.tsx';
 import { ListTools } from './list-tools.tsx';
 
 const TIPS = [
-  'Use names and phrases: “Sam Altman” or “series A” find fewer, better matches than single common words.',
+  `Use names and phrases: “${EXAMPLE_PERSON}” or “${EXAMPLE_PHRASE.short}” find fewer, better matches than single common words.`,
   'Capitals and accents make no difference.',
-  'Separate alerts with commas: “OpenAI, Sam Altman” makes two.',
+  `Separate alerts with commas: “${EXAMPLE_NAMES[0]}, ${EXAMPLE_PERSON}” makes two.`,
   'You will be notified by email within 24 hours of new episodes that mention a keyword, or once a week if you prefer.',
   'Want it sooner? Email & channels has hourly email, and Slack, feeds and other channels within about 15 minutes.',
 ];

@@ -3,17 +3,21 @@ export interface Snippet {
   text: string;
 }
 
+import { EXAMPLE_NAMES } from '#content/subject.ts';
+
+const QUERY = encodeURIComponent(EXAMPLE_NAMES[0].toLowerCase());
+
 /** Snippets read the key from a variable, so that no file or shell history contains it. */
 export function snippetsFor(siteUrl: string): readonly Snippet[] {
   return [
     {
       name: 'curl',
       text: `curl -H "Authorization: Bearer $EARSHOT_KEY" \\
-  '${siteUrl}/api/v1/search?q=openai&days=7'`,
+  '${siteUrl}/api/v1/search?q=${QUERY}&days=7'`,
     },
     {
       name: 'JavaScript',
-      text: `const answer = await fetch('${siteUrl}/api/v1/search?q=openai&days=7', {
+      text: `const answer = await fetch('${siteUrl}/api/v1/search?q=${QUERY}&days=7', {
   headers: { Authorization: \`Bearer \${process.env.EARSHOT_KEY}\` },
 });
 const { episodes } = await answer.json();

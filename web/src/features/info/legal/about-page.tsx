@@ -1,4 +1,5 @@
 import type { SitePage } from '#content/site-pages.ts';
+import { COVERED, EXAMPLE_PHRASE, EXAMPLE_SPELLINGS } from '#content/subject.ts';
 import { PageMeta } from '#shared/page/page-meta.tsx';
 import { site } from '#shared/site.ts';
 import { Link } from '#shared/ui/link.tsx';
@@ -22,21 +23,17 @@ export function AboutPage({ page }: { page: SitePage }) {
       <div className="mt-10 space-y-9">
         <TextSection title="What is covered">
           <p>
-            A list of podcasts about technology, AI, venture capital and business. Their public
-            feeds are read again every fifteen minutes, and episodes of about the last month are
-            kept. A search looks at an episode’s title, description, podcast, publisher, guests and
-            chapters, and at its transcript if the publisher offers one. Other episodes may be
-            transcribed by a machine; such quotes are marked, and only the sentences around a match
-            are shown. Publishers who do not want this can write to the address below.
+            {`A list of podcasts about ${COVERED}. Their public feeds are read again every fifteen minutes, and episodes of about the last month are kept. A search looks at an episode’s title, description, podcast, publisher, guests and chapters, and at its transcript if the publisher offers one. Other episodes may be transcribed by a machine; such quotes are marked, and only the sentences around a match are shown. Publishers who do not want this can write to the address below.`}
           </p>
           <SpokenShows />
         </TextSection>
         <TextSection title="How a keyword matches">
           <ul>
-            <li>Whole words in the order you wrote them: “venture capital” is one phrase.</li>
             <li>
-              Capitals and accents make no difference. Shows of any language are searched, and a
-              name is found in its other spellings: “J.P. Morgan” as “JP Morgan”.
+              {`Whole words in the order you wrote them: “${EXAMPLE_PHRASE.phrase}” is one phrase.`}
+            </li>
+            <li>
+              {`Capitals and accents make no difference. Shows of any language are searched, and a name is found in its other spellings: “${EXAMPLE_SPELLINGS[0]}” as “${EXAMPLE_SPELLINGS[1]}”.`}
             </li>
             <li>Separate keywords with commas to find episodes that mention any of them.</li>
             <li>

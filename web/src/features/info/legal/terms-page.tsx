@@ -1,3 +1,4 @@
+import { ONE_OF_KINDS } from '#content/kinds.ts';
 import type { SitePage } from '#content/site-pages.ts';
 import { site } from '#shared/site.ts';
 import { SupportLink } from '#shared/ui/support-link.tsx';
@@ -32,8 +33,7 @@ export function TermsPage({ page }: { page: SitePage }) {
           write to <SupportLink />, and we delete its transcripts.
         </p>
         <p>
-          A page about a person, a company or a firm lists episodes that mention the name. It does
-          not mean that they appear in an episode, are connected with {site.name}, or endorse it.
+          {`A page about ${ONE_OF_KINDS} lists episodes that mention the name. It does not mean that they appear in an episode, are connected with ${site.name}, or endorse it.`}
         </p>
       </TextSection>
       <TextSection title="Your account">

@@ -1,28 +1,58 @@
 import { Dialog } from 'radix-ui';
+import {
+  EXAMPLE_AMBIGUOUS,
+  EXAMPLE_BEGINNING,
+  EXAMPLE_COMMON_NAME,
+  EXAMPLE_HOST,
+  EXAMPLE_NAMES,
+  EXAMPLE_PERSON,
+  EXAMPLE_SHOW,
+  EXAMPLE_WORD,
+} from '#content/subject.ts';
 import { SHOW_KEYS } from '#shared/page/show-keys.ts';
 import { SheetDialog } from '#shared/ui/sheet-dialog.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
 
+const [NAME, OTHER, THIRD] = EXAMPLE_NAMES.map((name) => name.toLowerCase());
+const WIDER = EXAMPLE_NAMES[3];
+const PERSON = EXAMPLE_PERSON.toLowerCase();
+const SURNAME = PERSON.split(' ').at(-1);
+const [FIRST = '', ...REST] = EXAMPLE_WORD;
+const { name: AMBIGUOUS, with: MEANT } = EXAMPLE_AMBIGUOUS;
+const WITH = MEANT.map((word) => `with:${word.toLowerCase()}`).join(', ');
+
 /** `docs/queries.md` describes the whole language. */
 export const EXAMPLES: readonly { typed: string; means: string }[] = [
-  { typed: 'openai, anthropic', means: 'Episodes that mention either one.' },
-  { typed: 'sam altman', means: 'These words together, in this order.' },
-  { typed: 'openai AND funding', means: 'Both in the same episode.' },
-  { typed: 'google AND (openai OR claude)', means: 'Google, and one of the others.' },
-  { typed: 'openai NOT our sponsor', means: 'Excludes words, or what stands in brackets.' },
-  { typed: 'openai, +funding', means: '“Funding” must be mentioned.' },
-  { typed: 'openai, -sponsor', means: 'No episodes that mention “sponsor”.' },
-  { typed: 'openai, -"our sponsor"', means: 'Excludes a phrase.' },
-  { typed: 'openai, show:"Hard Fork"', means: 'Only shows with this name.' },
-  { typed: 'openai, -show:"Hard Fork"', means: 'Excludes a show.' },
-  { typed: 'openai, lang:de', means: 'Only shows in German. -lang:en excludes English.' },
-  { typed: 'title:openai', means: 'In the title of the episode.' },
-  { typed: 'guest:altman', means: 'This person speaks, as a guest.' },
-  { typed: 'by:"Ezra Klein"', means: 'Hosted or published by this name.' },
-  { typed: 'name:target', means: 'With a capital, as names are written: not “on target”.' },
-  { typed: 'apple, with:mac, with:iphone', means: 'Only with one of these words, too.' },
-  { typed: 'spoken:openai', means: 'Said in the episode, where there is a transcript.' },
-  { typed: 'crypto*', means: 'Words that begin with this.' },
+  { typed: `${NAME}, ${OTHER}`, means: 'Episodes that mention either one.' },
+  { typed: PERSON, means: 'These words together, in this order.' },
+  { typed: `${NAME} AND ${EXAMPLE_WORD}`, means: 'Both in the same episode.' },
+  {
+    typed: `${WIDER.toLowerCase()} AND (${NAME} OR ${THIRD})`,
+    means: `${WIDER}, and one of the others.`,
+  },
+  { typed: `${NAME} NOT our sponsor`, means: 'Excludes words, or what stands in brackets.' },
+  {
+    typed: `${NAME}, +${EXAMPLE_WORD}`,
+    means: `“${FIRST.toUpperCase()}${REST.join('')}” must be mentioned.`,
+  },
+  { typed: `${NAME}, -sponsor`, means: 'No episodes that mention “sponsor”.' },
+  { typed: `${NAME}, -"our sponsor"`, means: 'Excludes a phrase.' },
+  { typed: `${NAME}, show:"${EXAMPLE_SHOW}"`, means: 'Only shows with this name.' },
+  { typed: `${NAME}, -show:"${EXAMPLE_SHOW}"`, means: 'Excludes a show.' },
+  { typed: `${NAME}, lang:de`, means: 'Only shows in German. -lang:en excludes English.' },
+  { typed: `title:${NAME}`, means: 'In the title of the episode.' },
+  { typed: `guest:${SURNAME}`, means: 'This person speaks, as a guest.' },
+  { typed: `by:"${EXAMPLE_HOST}"`, means: 'Hosted or published by this name.' },
+  {
+    typed: `name:${EXAMPLE_COMMON_NAME.name}`,
+    means: `With a capital, as names are written: not “${EXAMPLE_COMMON_NAME.phrase}”.`,
+  },
+  {
+    typed: `${AMBIGUOUS.toLowerCase()}, ${WITH}`,
+    means: 'Only with one of these words, too.',
+  },
+  { typed: `spoken:${NAME}`, means: 'Said in the episode, where there is a transcript.' },
+  { typed: `${EXAMPLE_BEGINNING}*`, means: 'Words that begin with this.' },
 ];
 
 interface QueryHelpProps {

@@ -1,3 +1,4 @@
+import { EXAMPLE_AMBIGUOUS, EXAMPLE_NAMES, EXAMPLE_SHOW, EXAMPLE_WORD } from '#content/subject.ts';
 import type { ChipKind } from './query-chips.ts';
 
 interface ChipTexts {
@@ -10,19 +11,31 @@ export const CHIP_TEXTS: Record<ChipKind, ChipTexts> = {
   any: {
     before: 'any of',
     label: 'Also find episodes that mention',
-    placeholder: 'e.g., Anthropic',
+    placeholder: `e.g., ${EXAMPLE_NAMES[1]}`,
   },
   all: {
     before: 'must include',
     label: 'Episodes must also mention',
-    placeholder: 'e.g., funding',
+    placeholder: `e.g., ${EXAMPLE_WORD}`,
   },
   not: { before: 'not', label: 'Exclude episodes that mention', placeholder: 'e.g., sponsor' },
-  show: { before: 'only in show', label: 'Only shows named', placeholder: 'e.g., Hard Fork' },
-  'not-show': { before: 'not in show', label: 'Exclude a show', placeholder: 'e.g., Hard Fork' },
+  show: { before: 'only in show', label: 'Only shows named', placeholder: `e.g., ${EXAMPLE_SHOW}` },
+  'not-show': {
+    before: 'not in show',
+    label: 'Exclude a show',
+    placeholder: `e.g., ${EXAMPLE_SHOW}`,
+  },
   lang: { before: 'only in', label: 'Only shows in', placeholder: 'e.g., German, or de' },
-  with: { before: 'only with', label: 'Only with one of', placeholder: 'e.g., iPhone' },
-  'not-with': { before: 'not with', label: 'Not with', placeholder: 'e.g., fruit' },
+  with: {
+    before: 'only with',
+    label: 'Only with one of',
+    placeholder: `e.g., ${EXAMPLE_AMBIGUOUS.with[1]}`,
+  },
+  'not-with': {
+    before: 'not with',
+    label: 'Not with',
+    placeholder: `e.g., ${EXAMPLE_AMBIGUOUS.not}`,
+  },
   'not-lang': { before: 'not in', label: 'Exclude shows in', placeholder: 'e.g., German, or de' },
 };
 

@@ -1,6 +1,7 @@
 import { readKeywords } from 'functions/contract';
 import { type SubmitEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { EXAMPLE_NAMES } from '#content/subject.ts';
 import { searchAddress } from '#shared/search/search-address.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
@@ -36,7 +37,7 @@ export function MentionForm({ term }: { term: string }) {
           label="Alert me when this show mentions …"
           name="q"
           dir="auto"
-          placeholder="e.g., OpenAI"
+          placeholder={`e.g., ${EXAMPLE_NAMES[0]}`}
           autoComplete="off"
           autoCapitalize="none"
           value={text}

@@ -1,4 +1,4 @@
-import { HUB_CONTENT, type HubContent } from '#content/hub-content.ts';
+import { type HubContent, hubContent } from '#content/hub-content.ts';
 import type { Hub } from '#content/hubs.ts';
 import type { SitePage } from '#content/site-pages.ts';
 import type { StructuredData } from '#content/page-kinds.ts';
@@ -26,7 +26,12 @@ function faqData(faq: readonly { question: string; answer: string }[]): Structur
   };
 }
 
-function HubBanner({ heading, intro, stats, follow }: HubContent & { follow: ReactNode }) {
+interface HubBannerProps extends Pick<HubContent, 'intro' | 'stats'> {
+  heading: string;
+  follow: ReactNode;
+}
+
+function HubBanner({ heading, intro, stats, follow }: HubBannerProps) {
   return (
     <div className="border-b border-line bg-linear-to-br from-(--banner-from) via-(--banner-via) to-(--banner-to)">
       <div className="mx-auto max-w-6xl px-4 pt-6 pb-10 sm:px-6 sm:pt-8 sm:pb-14">
@@ -82,7 +87,7 @@ const CHIP =
   'inline-flex min-h-10 items-center rounded-full border border-line bg-surface px-4 py-1.5 text-[0.9375rem] font-medium transition-colors hover:border-field hover:bg-sunken';
 
 export function HubPage({ page, hub, slots = {} }: HubPageProps) {
-  const content = HUB_CONTENT[hub.slug];
+  const content = hubContent(hub.slug);
   const { shortName, lists, stages, discussion, related, faq } = content;
   return (
     <>
@@ -90,6 +95,7 @@ export function HubPage({ page, hub, slots = {} }: HubPageProps) {
       <JsonLd data={faqData(faq)} />
       <HubBanner
         {...content}
+        heading={page.title}
         follow={slots.follow?.({ name: page.name, keywords: hub.keywords })}
       />
       <div className="mx-auto max-w-6xl space-y-12 px-4 pt-10 pb-16 sm:space-y-16 sm:px-6 sm:pt-14">
@@ -112,10 +118,10 @@ export function HubPage({ page, hub, slots = {} }: HubPageProps) {
             </ul>
           </HubSection>
         ))}
-        {stages.length > 0 && (
-          <HubSection title="Funding Stages">
+        {stages && (
+          <HubSection title={stages.title}>
             <ol className="grid grid-cols-1 gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
-              {stages.map(({ name, text }) => (
+              {stages.steps.map(({ name, text }) => (
                 <li key={name} className="border-l-2 border-accent pl-4">
                   <h3 className="font-semibold tracking-title">{name}</h3>
                   <p className="mt-1 text-[0.9375rem] leading-relaxed text-soft">{text}</p>
