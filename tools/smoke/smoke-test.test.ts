@@ -15,12 +15,15 @@ type Answers = Record<string, (site: string) => Answer>;
 
 /** A correctly deployed product. */
 const GOOD: Answers = {
-  '/': () => ({ status: 200, body: '<script src="/assets/main-1.js"></script>' }),
-  '/company/openai': (site) => ({
+  '/': () => ({
     status: 200,
-    body: `<link rel="canonical" href="${site}/company/openai">`,
+    body: '<script src="/assets/main-1.js"></script><a href="/topics/bread">Bread</a>',
   }),
   '/about': () => ({ status: 200 }),
+  '/topics/bread': (site) => ({
+    status: 200,
+    body: `<link rel="canonical" href="${site}/topics/bread">`,
+  }),
   '/no-such-page': () => ({ status: 404 }),
   '/assets/main-1.js': () => ({ status: 200 }),
   '/api/search': () => ({ status: 200, body: '{"episodes":[],"total":0}' }),
@@ -68,8 +71,13 @@ test.each<[string, Answers, RegExp]>([
   ['the home page fails', { '/': () => ({ status: 500 }) }, /home page answers 500/],
   [
     'pages name another address',
-    { '/company/openai': () => ({ status: 200, body: '<link rel="canonical" href="http://a/">' }) },
+    { '/topics/bread': () => ({ status: 200, body: '<link rel="canonical" href="http://a/">' }) },
     /VITE_SITE_URL is another/,
+  ],
+  [
+    'the home page has no footer',
+    { '/': () => ({ status: 200, body: '<script src="/assets/main-1.js"></script>' }) },
+    /links to no topic/,
   ],
   ['a static page is missing', { '/about': () => ({ status: 404 }) }, /about answers 404/],
   ['every address is a page', { '/no-such-page': () => ({ status: 200 }) }, /answers 200/],

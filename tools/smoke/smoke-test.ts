@@ -39,6 +39,8 @@ interface Check {
 }
 
 const CANONICAL = /rel="canonical" href="([^"]*)"/;
+/** The first hub or trend in the footer: each subject has others. */
+const TOPIC = /href="(\/(?:topics|trends)\/[^"]+)"/;
 const SCRIPT = /src="(\/assets\/[^"]+\.js)"/;
 const HEADERS = ['content-security-policy', 'strict-transport-security', 'x-content-type-options'];
 /** The token has the right form, so that the function must look it up in the database. */
@@ -76,11 +78,15 @@ const checksOfSite = (site: string): Check[] => [
       `the page’s script ${path} answers ${status}: pages and site are of two versions, deploy again`,
   },
   {
-    path: '/company/openai',
-    isRight: (answer) => isOk(answer) && canonicalOf(answer) === `${site}/company/openai`,
+    path: '/',
+    follow: TOPIC,
+    isRight: (answer) =>
+      isOk(answer) && answer.path !== '/' && canonicalOf(answer) === site + answer.path,
     right: 'a topic page names its own address',
     wrong: (answer) =>
-      `a topic page (${answer.status}) names the address ${canonicalOf(answer)}: VITE_SITE_URL is another`,
+      answer.path === '/'
+        ? 'the home page links to no topic'
+        : `a topic page (${answer.status}) names the address ${canonicalOf(answer)}: VITE_SITE_URL is another`,
   },
   {
     path: '/about',
