@@ -15,6 +15,8 @@ const BUILD_TIMEOUT_MS = 120_000;
 /** Words that any site needs: it tells how to connect AI assistants. */
 const MEANT_OTHERWISE = ['Claude', 'AI'];
 
+const OTHER_TEXTS = JSON.stringify(COOKING);
+
 const cooking: Plugin = {
   name: 'another-subject',
   enforce: 'pre',
@@ -82,7 +84,7 @@ test('another subject leaves nothing of the shipped one in the scripts', () => {
     SHIPPED.EXAMPLE_WORD,
     SHIPPED.EXAMPLE_SHOW,
     SHIPPED.EXAMPLE_HOST,
-  ].filter((word) => !MEANT_OTHERWISE.includes(word));
+  ].filter((word) => !MEANT_OTHERWISE.includes(word) && !OTHER_TEXTS.includes(word));
   const left = words.filter((word) =>
     scripts.some(({ code }) => new RegExp(`(?<![\\w-])${word}(?![\\w-])`, 'i').test(code)),
   );

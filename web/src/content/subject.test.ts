@@ -72,6 +72,10 @@ test('the example of the home page prefers names of the roster, whose pages exis
   expect(EPISODE_EXAMPLES.slice(0, -1).filter((keyword) => !names.includes(keyword))).toEqual([]);
 });
 
+test('a name with an accent is searched without it, too', () => {
+  expect(entities(['tobi-lutke'])[0]?.keywords).toEqual(['Tobi Lütke', 'Tobi Lutke']);
+});
+
 test('trends write AI in capitals', () => {
   expect(TRENDS.map(({ slug }) => trendName(slug))).toEqual([
     'AI Machine Learning',

@@ -700,7 +700,7 @@ export const SUGGESTED_TOPICS: Subject['SUGGESTED_TOPICS'] = [
 
 // Examples in fields, in the help about queries and in texts that explain how a search works.
 
-/** In the search field and in the field of new alerts. About 16 characters fit a phone's. */
+/** In the search field and in the field of new alerts. 16 and 12 characters fit those of a phone. */
 export const SEARCH_PLACEHOLDER = 'Sam Altman, a16z';
 export const ALERT_PLACEHOLDER = 'OpenAI, a16z';
 

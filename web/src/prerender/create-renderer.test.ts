@@ -1,7 +1,11 @@
 // @vitest-environment node
 import type { EpisodeFacts, PageNotice, PageResults } from 'functions/contract';
 import { expect, test } from 'vitest';
+import { ALIAS, ORGANIZATION, PATH } from '#shared/testing/subject-pages.ts';
 import { sampleEpisode } from '#shared/testing/sample-episode.ts';
+import { entityPath } from '#content/categories.ts';
+import { HOME_GROUPS } from '#content/home-groups.ts';
+import { EPISODE_EXAMPLES } from '#content/subject.ts';
 import { createRenderer } from './create-renderer.ts';
 
 const TEMPLATE = '<html><head></head><body><div id="root"></div></body></html>';
@@ -21,7 +25,7 @@ test('links the feed of a page', { timeout: RENDER_TIMEOUT_MS }, async () => {
   const { render } = createRenderer(TEMPLATE);
   for (const [key, feed] of [
     ['/?q=OpenAI', '/search.xml?q=OpenAI'],
-    ['/company/openai', '/company/openai.xml'],
+    [PATH, `${PATH}.xml`],
   ] as const) {
     const html = await render(key, found);
     expect(html).toContain('Found');
@@ -54,8 +58,8 @@ const pageOf = (skip: number, total: number): PageResults => ({
 });
 
 test.each([
-  ['/company/openai?page=2', 130, { first: 10, shown: 10 }],
-  ['/openai?page=13', 125, { first: 120, shown: 5 }],
+  [`${PATH}?page=2`, 130, { first: 10, shown: 10 }],
+  [`${ALIAS}?page=13`, 125, { first: 120, shown: 5 }],
   ['/trends/quantum-computing?page=8', 75, { first: 70, shown: 5 }],
   ['/?q=OpenAI&page=13', 130, { first: 120, shown: 10 }],
   ['/?q=OpenAI&page=100', 1000, { first: 990, shown: 10 }],
@@ -84,8 +88,8 @@ test(
   { timeout: RENDER_TIMEOUT_MS },
   async () => {
     for (const [key, robots] of [
-      ['/company/openai', false],
-      ['/company/openai?page=2', true],
+      [PATH, false],
+      [`${PATH}?page=2`, true],
     ] as const) {
       const { html } = await shownOn(key, pageOf(robots ? 10 : 0, 30));
       expect(html.includes('name="robots" content="noindex"')).toBe(robots);
@@ -115,11 +119,11 @@ test(
   async () => {
     const { render } = createRenderer(TEMPLATE);
     const audio = 'https://audio.example/1.mp3';
-    const spoken = [{ text: 'and >>>OpenAI<<< said so', atMs: 754_000 }];
+    const spoken = [{ text: `and >>>${EPISODE_EXAMPLES[0]}<<< said so`, atMs: 754_000 }];
     const said = sampleEpisode({ title: 'Said', audio, spoken });
     const html = await render('/', { ...found, episodes: [sampleEpisode(), said] });
     expect(html).toContain('href="https://audio.example/1.mp3#t=754"');
-    expect(html).toContain('Create alert<span class="sr-only"> for <!-- -->OpenAI');
+    expect(html).toContain(`Create alert<span class="sr-only"> for <!-- -->${EPISODE_EXAMPLES[0]}`);
     const [, carried = ''] = /id="prerendered-episodes"[^>]*>(.*?)<\/script>/.exec(html) ?? [];
     expect(JSON.parse(carried)).toEqual([said]);
     const unmarked = { ...found, episodes: [sampleEpisode({ description: 'No mark.' })] };
@@ -207,7 +211,7 @@ function episodeWith(about: Partial<EpisodeFacts>): PageResults {
     chapters: [{ title: 'The <b>landlady</b>', atMs: 948_000 }],
   });
   const said = [{ atMs: 953_400, text: 'Then I found the <b>bakery</b>.', speaker: 'Ann <x>' }];
-  const facts = { notes: 'Notes & more', said, mentions: [{ path: '/company/openai' }], ...about };
+  const facts = { notes: 'Notes & more', said, mentions: [{ path: PATH }], ...about };
   return { episodes: [episode], total: 1, foundAtMs: 5, about: facts };
 }
 
@@ -217,7 +221,7 @@ test('renders a moment with its quotation, chapters, mentions and names, as text
   expect(html).toContain('Then I found the &lt;b&gt;bakery&lt;/b&gt;.');
   expect(html).toContain('Play from 15:53');
   expect(html).toContain('The &lt;b&gt;landlady&lt;/b&gt;');
-  expect(html).toMatch(/href="\/company\/openai"[^>]*>OpenAI/);
+  expect(html).toMatch(new RegExp(`href="${PATH}"[^>]*>${ORGANIZATION.name}`));
   expect(html).toMatch(/aria-label="Breadcrumb".*href="\/show\/0123456789abcdef0123".*Crumbs/);
   expect(html).not.toContain('noindex');
   expect(html).toMatch(/rel="canonical" href="[^"?]*\/episode\/0123456789abcdef0123\/0{32}"/);
@@ -244,25 +248,19 @@ test('renders a missing episode as not found and not indexed', async () => {
 test('sorts home page cards by mentions this week, then by their rise, and never says 0', async () => {
   const days = (before: number, week: number) =>
     [...Array<number>(13).fill(0), week].with(0, before);
-  const { html } = await shownOn('/', {
-    ...found,
-    topics: {
-      '/ceo/satya-nadella': days(5, 2),
-      '/ceo/jensen-huang': days(1, 1234),
-      '/ceo/andy-jassy': days(0, 0),
-      '/ceo/john-ternus': days(0, 2),
-    },
-  });
-  const [, group = ''] = /Big Tech CEOs<\/h3>(.*?)<\/ul>/s.exec(html) ?? [];
-  const cards = [...group.matchAll(/<a [^>]*href="\/ceo\/([^"]*)".*?<\/a>/gs)];
-  expect(cards.map(([, slug]) => slug)).toEqual([
-    'jensen-huang',
-    'john-ternus',
-    'satya-nadella',
-    'sundar-pichai',
-    'mark-zuckerberg',
-    'andy-jassy',
-  ]);
+  const { title, entities } = HOME_GROUPS.find(({ entities: { length } }) => length > 3)!;
+  const [falling = '', most = '', none = '', rising = '', ...others] = entities.map(entityPath);
+  const topics = {
+    [falling]: days(5, 2),
+    [most]: days(1, 1234),
+    [none]: days(0, 0),
+    [rising]: days(0, 2),
+  };
+  const { html } = await shownOn('/', { ...found, topics });
+  const [, behind = ''] = html.split(`>${title.replaceAll('&', '&amp;')}</h3>`);
+  const [group = ''] = behind.split('</ul>');
+  const cards = [...group.matchAll(/<a [^>]*href="([^"]*)".*?<\/a>/gs)];
+  expect(cards.map(([, path]) => path)).toEqual([most, rising, falling, none, ...others]);
   const texts = cards.map(([card]) => card.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' '));
   expect(texts[0]).toContain('1,234 this week ▲ (up)');
   expect(texts[1]).toContain('2 this week ▲ (up)');

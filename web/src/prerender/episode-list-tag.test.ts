@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { ALIAS, HUB_PATH, PATH } from '#shared/testing/subject-pages.ts';
 import { sampleEpisode } from '#shared/testing/sample-episode.ts';
 import { expect, test } from 'vitest';
 import { episodeListTag } from './episode-list-tag.ts';
@@ -15,13 +16,13 @@ function titles(address: string): string[] {
 }
 
 test('lists the episodes shown on a page and its alias', () => {
-  expect(titles('/company/openai')).toEqual(EPISODES.slice(0, 10).map(({ title }) => title));
-  expect(titles('/openai')).toHaveLength(10);
+  expect(titles(PATH)).toEqual(EPISODES.slice(0, 10).map(({ title }) => title));
+  expect(titles(ALIAS)).toHaveLength(10);
 });
 
 test('lists the four featured episodes of a hub', () => {
-  expect(titles('/topics/venture-capital?page=2')).toHaveLength(4);
-  expect(titles('/topics/venture-capital')).toHaveLength(4);
+  expect(titles(`${HUB_PATH}?page=2`)).toHaveLength(4);
+  expect(titles(HUB_PATH)).toHaveLength(4);
 });
 
 test('lists nothing for pages that are not indexed or empty', () => {
@@ -30,15 +31,15 @@ test('lists nothing for pages that are not indexed or empty', () => {
     '/',
     '/trends/quantum-computing',
     '/nowhere',
-    '/company/openai?page=2',
+    `${PATH}?page=2`,
   ]) {
     expect(episodeListTag(address, EPISODES)).toBe('');
   }
-  expect(episodeListTag('/company/openai', [])).toBe('');
+  expect(episodeListTag(PATH, [])).toBe('');
 });
 
 test('escapes titles that could close the script element', () => {
-  const tag = episodeListTag('/company/openai', [
+  const tag = episodeListTag(PATH, [
     sampleEpisode({ title: '</script><script>alert(1)</script><!--' }),
   ]);
   expect(tag.match(/</g)).toHaveLength(2);

@@ -3,6 +3,7 @@ import { episodeRequestSchema, searchRequestSchema, showRequestSchema } from 'fu
 import { expect, test } from 'vitest';
 import { SITE_PAGES } from '#content/site-pages.ts';
 import { SHOWN_EXAMPLES } from '#features/search/example-search.ts';
+import { ALIAS, HUB_PATH, ORGANIZATION, PATH, TREND_PATH } from '#shared/testing/subject-pages.ts';
 import { planPage } from './plan-page.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 12);
@@ -15,10 +16,15 @@ const plan = (address: string) => {
 };
 
 test('plans a page and its alias separately', () => {
-  for (const address of ['/company/openai', '/openai']) {
+  for (const address of [PATH, ALIAS]) {
     expect(plan(address)).toEqual({
       key: address,
-      search: { keywords: ['OpenAI'], language: 'English', trend: 'beside', limit: 10 },
+      search: {
+        keywords: [...ORGANIZATION.keywords],
+        language: 'English',
+        trend: 'beside',
+        limit: 10,
+      },
       listed: true,
     });
   }
@@ -32,20 +38,20 @@ test('every listed page with episodes has a valid search', () => {
 });
 
 test.each([
-  ['/company/openai?page=2', '/company/openai?page=2'],
-  ['/company/openai?page=5', '/company/openai?page=5'],
-  ['/company/openai?page=-1&utm_source=x', '/company/openai'],
-  ['/topics/ai-machine-learning?page=3', '/topics/ai-machine-learning'],
+  [`${PATH}?page=2`, `${PATH}?page=2`],
+  [`${PATH}?page=5`, `${PATH}?page=5`],
+  [`${PATH}?page=-1&utm_source=x`, PATH],
+  [`${HUB_PATH}?page=3`, HUB_PATH],
   ['/?utm_source=x', '/'],
 ])('addresses like %s share the page %s', (address, key) => {
   expect(plan(address)).toMatchObject({ key, listed: true });
 });
 
 test.each([
-  ['/company/openai?page=6', '/company/openai?page=6', 50],
-  ['/openai?page=11', '/openai?page=11', 100],
-  ['/trends/startup-funding?page=100', '/trends/startup-funding?page=100', 990],
-  ['/company/openai?page=99999', '/company/openai?page=100', 990],
+  [`${PATH}?page=6`, `${PATH}?page=6`, 50],
+  [`${ALIAS}?page=11`, `${ALIAS}?page=11`, 100],
+  [`${TREND_PATH}?page=100`, `${TREND_PATH}?page=100`, 990],
+  [`${PATH}?page=99999`, `${PATH}?page=100`, 990],
   ['/trends/quantum-computing?page=12', '/trends/quantum-computing?page=12', 110],
   ['/?q=OpenAI&page=25&x=y', '/?q=OpenAI&page=25', 240],
 ])(
@@ -96,7 +102,7 @@ test('plans an unlisted trend, and no search for a slug without words', () => {
     search: { keywords: ['Quantum Computing'] },
     listed: false,
   });
-  expect(plan('/trends/podcast-industry')).toMatchObject({ listed: true });
+  expect(plan(TREND_PATH)).toMatchObject({ listed: true });
   // These addresses share one page.
   for (const address of ['/trends', '/trends/---', '/trends/-?page=2']) {
     expect(plan(address)).toEqual({ key: '/trends', search: null, listed: true });
@@ -109,7 +115,7 @@ test.each([
   '/login',
   '/nowhere',
   '/company/nobody',
-  '/openai/',
+  `${ALIAS}/`,
   '/trends/%E0%A4',
 ])('does not render %s', (address) => {
   expect(plan(address)).toBeNull();

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
+import { SEARCH_EXAMPLES } from '#content/subject.ts';
 // Preloads a lazy part, because a cold import is slow.
 import '#features/account/farewell.tsx';
 import { readIntent } from '#features/alerts/pending-alert/read-intent.ts';
@@ -33,7 +34,7 @@ test('asks a visitor to sign in where alerts would be, before and after a search
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
   const signUp = screen.getByRole('link', { name: 'create an account' });
   expect(signUp.getAttribute('href')).toBe('/signup');
-  await userEvent.click(screen.getByRole('link', { name: 'OpenAI' }));
+  await userEvent.click(screen.getByRole('link', { name: SEARCH_EXAMPLES[0]! }));
   expect(await screen.findByText('Please sign in to create alerts')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'create an account' })).toBeNull();
 });

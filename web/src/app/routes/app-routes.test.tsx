@@ -3,8 +3,20 @@ import userEvent from '@testing-library/user-event';
 import { type SearchRequest, searchRequestSchema } from 'functions/contract';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { hubContent } from '#content/hub-content.ts';
+import { hubPath } from '#content/hubs.ts';
 import { SITE_PAGES } from '#content/site-pages.ts';
+import { trendName } from '#content/trends.ts';
 import { sampleEpisode } from '#shared/testing/sample-episode.ts';
+import {
+  ALIAS,
+  HUB,
+  HUB_PATH,
+  ORGANIZATION,
+  PATH,
+  TOPIC,
+  TREND_PATH,
+} from '#shared/testing/subject-pages.ts';
 import { type Prerendered, PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
 import { searchStore } from '#shared/search/search-store.ts';
 import { sessionStore } from '#shared/data/session/session-store.ts';
@@ -29,9 +41,9 @@ function backend(
   return searches;
 }
 
-/** Returns prerendered results of OpenAI's page from a moment ago. */
+/** Returns prerendered results of an organisation's page from a moment ago. */
 function prerendered(episodes: Prerendered['episodes']): Prerendered {
-  const about = { path: '/company/openai', query: null };
+  const about = { path: PATH, query: null };
   return { ...about, episodes, total: episodes.length, foundAtMs: Date.now() };
 }
 
@@ -142,7 +154,7 @@ describe('a landing page', () => {
     const searches = backend();
     const given = prerendered([sampleEpisode({ title: 'From the page itself' })]);
     render(
-      <MemoryRouter initialEntries={['/company/openai']}>
+      <MemoryRouter initialEntries={[PATH]}>
         <PrerenderedEpisodes value={given}>
           <App />
         </PrerenderedEpisodes>
@@ -167,7 +179,7 @@ describe('a landing page', () => {
     [() => new Response('nonsense'), 'An unknown error occurred'],
   ])('explains a failed search, with a retry', async (answer, text) => {
     backend(answer);
-    open('/company/openai');
+    open(PATH);
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText(text)).toBeTruthy();
     expect(within(alert).getByRole('button', { name: 'Retry Search' })).toBeTruthy();
@@ -175,25 +187,25 @@ describe('a landing page', () => {
 
   test('shows no episodes if the response contains none', async () => {
     backend(() => Response.json({}));
-    open('/company/openai');
+    open(PATH);
     expect(await screen.findByText(/^No episodes found for your search/)).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('offers alerts to visitors', async () => {
     backend();
-    open('/company/openai');
+    open(PATH);
     await heading();
     expect(screen.getByRole('heading', { name: 'New episodes by email' })).toBeTruthy();
-    const link = screen.getByRole('link', { name: 'Create alert for OpenAI' });
+    const link = screen.getByRole('link', { name: `Create alert for ${ORGANIZATION.name}` });
     expect(link.getAttribute('href')).toBe('/signup');
   });
 });
 
 describe('a trend page', () => {
   test.each([
-    ['/trends/podcast-industry', 'Podcast Industry'],
-    ['/topics/future-of-work', 'Future Of Work'],
+    [TREND_PATH, trendName(TOPIC)],
+    [hubPath(TOPIC), trendName(TOPIC)],
     ['/trends/climate-tech', 'Climate Tech'],
     ['/trends/caf%C3%A9-culture', 'Café Culture'],
     ['/trends/100%-pure', '100% Pure'],
@@ -224,19 +236,20 @@ describe('a trend page', () => {
   );
 });
 
+const CONTENT = hubContent(HUB.slug);
+const FEATURED = `Featured ${CONTENT.shortName} Episodes`;
+const LOAD_ALL = `Load All ${CONTENT.shortName} Episodes`;
+
 describe('a hub', () => {
   test('a hub features four of the first six episodes, and loads all on demand', async () => {
     const searches = backend();
-    open('/topics/ai-machine-learning');
-    const featured = await screen.findByRole('region', { name: 'Featured AI Episodes' });
+    open(HUB_PATH);
+    const featured = await screen.findByRole('region', { name: FEATURED });
     await waitFor(() => expect(titles(featured)).not.toEqual([]));
     expect(titles(featured)).toEqual(['Episode 1', 'Episode 2', 'Episode 3', 'Episode 4']);
-    const request = {
-      keywords: ['AI', 'Machine Learning', 'Artificial Intelligence'],
-      language: 'English',
-    };
+    const request = { keywords: [...HUB.keywords], language: 'English' };
     expect(searches).toEqual([request]);
-    await userEvent.click(screen.getByRole('button', { name: 'Load All AI Episodes' }));
+    await userEvent.click(screen.getByRole('button', { name: LOAD_ALL }));
     expect(searches).toEqual([request, request]);
     const results = screen.getByRole('region', { name: 'Search results' });
     await waitFor(() => expect(titles(results)).toHaveLength(7));
@@ -245,10 +258,10 @@ describe('a hub', () => {
 
   test('a hub shows the featured episodes while all are loading', async () => {
     backend();
-    open('/topics/venture-capital');
-    await screen.findByRole('region', { name: 'Featured VC Episodes' });
+    open(HUB_PATH);
+    await screen.findByRole('region', { name: FEATURED });
     vi.stubGlobal('fetch', () => new Promise(() => undefined));
-    await userEvent.click(screen.getByRole('button', { name: 'Load All VC Episodes' }));
+    await userEvent.click(screen.getByRole('button', { name: LOAD_ALL }));
     const results = screen.getByRole('region', { name: 'Search results' });
     expect(titles(results)).toHaveLength(6);
     expect(results.getAttribute('aria-busy')).toBe('true');
@@ -257,12 +270,12 @@ describe('a hub', () => {
   test('a hub without featured episodes omits the section, and logs the error', async () => {
     backend(() => new Response('', { status: 500 }));
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    open('/topics/tech-leadership');
+    open(HUB_PATH);
     await heading();
     await waitFor(() => expect(log).toHaveBeenCalledOnce());
-    expect(screen.queryByText('Featured Leadership Episodes')).toBeNull();
+    expect(screen.queryByText(FEATURED)).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Load All Leadership Episodes' }));
+    await userEvent.click(screen.getByRole('button', { name: LOAD_ALL }));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Error: 500 - Internal Server Error');
     log.mockReset();
@@ -270,33 +283,35 @@ describe('a hub', () => {
 
   test('a hub offers to follow its topic', async () => {
     backend();
-    open('/topics/ai-machine-learning');
+    open(HUB_PATH);
     await heading();
     const follow = screen.getByRole('link', { name: /^Follow this topic/ });
     expect(follow.getAttribute('href')).toBe('/signup');
     await userEvent.click(follow);
-    expect(JSON.parse(storedIntent() ?? '')).toMatchObject({
-      keywords: ['AI', 'Machine Learning', 'Artificial Intelligence'],
-    });
+    expect(JSON.parse(storedIntent() ?? '')).toMatchObject({ keywords: HUB.keywords });
   });
 
   test('a hub shows its figures, people, companies, topics, questions and related topics', async () => {
     backend();
-    open('/topics/ai-machine-learning');
+    open(HUB_PATH);
     await heading();
-    for (const text of ['50+', 'AI Leaders Covered', '1000+', 'Episodes Available', 'Daily']) {
-      expect(screen.getByText(text)).toBeTruthy();
+    for (const { figure, label } of CONTENT.stats) {
+      expect(screen.getByText(figure)).toBeTruthy();
+      expect(screen.getByText(label)).toBeTruthy();
     }
-    const people = screen.getByRole('region', { name: 'AI Industry Leaders' });
-    expect(within(people).getAllByRole('link')).toHaveLength(4);
-    const topics = screen.getByRole('region', { name: 'Popular Discussion Topics' });
-    expect(within(topics).getAllByRole('link')).toHaveLength(10);
+    const { lists, discussion } = CONTENT;
+    const shown = lists.map(({ title, entities }) => [title, entities.length] as const);
+    expect(shown).not.toEqual([]);
+    for (const [name, count] of [...shown, [discussion.title, discussion.topics.length] as const]) {
+      expect(within(screen.getByRole('region', { name })).getAllByRole('link')).toHaveLength(count);
+    }
+    for (const { question } of CONTENT.faq) expect(screen.getByText(question)).toBeTruthy();
     const related = screen.getByRole('region', { name: 'Related Topics' });
     expect(
       within(related)
         .getAllByRole('link')
         .map((link) => link.getAttribute('href')),
-    ).toEqual(['/topics/tech-innovation', '/topics/startup-funding', '/topics/future-of-work']);
+    ).toEqual(CONTENT.related.map(({ path }) => path));
   });
 });
 
@@ -310,9 +325,9 @@ test('an unknown address shows the not-found page, with a breadcrumb to home onl
 
 test('capitals in an address redirect to lower case', async () => {
   const searches = backend();
-  open('/OpenAI');
-  expect((await heading()).textContent).toBe('OpenAI Podcast Mentions');
+  open(ALIAS.toUpperCase());
+  expect((await heading()).textContent).toBe(`${ORGANIZATION.name} Podcast Mentions`);
   const breadcrumb = screen.getByRole('navigation', { name: 'Breadcrumb' });
-  expect(within(breadcrumb).getByText('OpenAI')).toBeTruthy();
+  expect(within(breadcrumb).getByText(ORGANIZATION.name)).toBeTruthy();
   expect(searches).toHaveLength(1);
 });

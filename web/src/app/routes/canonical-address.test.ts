@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
+import { ALIAS, HUB_PATH, PATH, TREND_PATH } from '#shared/testing/subject-pages.ts';
 import { canonicalAddress } from './canonical-address.ts';
 
 const at = (path: string, search = '', hash = '') =>
   canonicalAddress({ pathname: path, search, hash });
 
 test.each([
-  ['/OpenAI', '/openai'],
-  ['/Company/OpenAI', '/company/openai'],
+  [ALIAS.toUpperCase(), ALIAS],
+  [PATH.toUpperCase(), PATH],
   ['/Login', '/login'],
   ['/LOGIN/', '/login'],
   ['/Alerts', '/alerts'],
-  ['/Trends/AI-Machine-Learning', '/trends/ai-machine-learning'],
-  ['/Topics/Venture-Capital', '/topics/venture-capital'],
+  [TREND_PATH.toUpperCase(), TREND_PATH],
+  [HUB_PATH.toUpperCase(), HUB_PATH],
   ['/Privacy', '/privacy'],
 ])('redirects %s to %s', (typed, known) => {
   expect(at(typed)).toBe(known);
@@ -39,17 +40,17 @@ test.each([
   expect(at(path, '', hash)).toBeNull();
 });
 
-test.each(['/', '/openai', '/login', '/openai/'])('leaves the path %s unchanged', (path) => {
+test.each(['/', ALIAS, '/login', `${ALIAS}/`])('leaves the path %s unchanged', (path) => {
   expect(at(path)).toBeNull();
 });
 
 test.each([
   '/Nowhere',
   '/404',
-  '/%4Fpenai',
-  '//evil.example/OpenAI',
+  `/%${ALIAS.charCodeAt(1).toString(16)}${ALIAS.slice(2).toUpperCase()}`,
+  `//evil.example${ALIAS.toUpperCase()}`,
   '/\\evil.example',
-  '/openai\n',
+  `${ALIAS}\n`,
 ])('redirects %j nowhere', (path) => {
   expect(at(path)).toBeNull();
 });

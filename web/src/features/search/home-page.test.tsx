@@ -10,7 +10,9 @@ import {
 } from 'functions/contract';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SEARCH_EXAMPLES } from '#content/subject.ts';
 import { sampleEpisode } from '#shared/testing/sample-episode.ts';
+import { searchAddress } from '#shared/search/search-address.ts';
 import { searchStore } from '#shared/search/search-store.ts';
 import { COMPOSING_KEYS } from '#shared/ui/composing-keys.ts';
 import { HomePage } from './home-page.tsx';
@@ -104,8 +106,9 @@ test('starts with the search form, the coverage and examples', async () => {
       { timeout: 15_000 },
     ),
   ).toBeTruthy();
-  expect(screen.getAllByRole('link', { name: 'OpenAI' })[0]!.getAttribute('href')).toBe(
-    '/?q=OpenAI',
+  const [example = ''] = SEARCH_EXAMPLES;
+  expect(screen.getAllByRole('link', { name: example })[0]!.getAttribute('href')).toBe(
+    searchAddress([example]),
   );
 });
 

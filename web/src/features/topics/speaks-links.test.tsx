@@ -2,7 +2,9 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { readKeywords } from 'functions/contract';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import { entityPath } from '#content/categories.ts';
 import { SITE_PAGES } from '#content/site-pages.ts';
+import { PATH, PERSON } from '#shared/testing/subject-pages.ts';
 import { SpeaksLinks } from './speaks-links.tsx';
 
 function linksOn(path: string) {
@@ -19,9 +21,10 @@ function linksOn(path: string) {
 }
 
 test('a page of a person leads to episodes in which they speak or are named', () => {
-  expect(linksOn('/founder/sam-altman')).toEqual([
-    ['Speaks', 'guest:"Sam Altman" OR by:"Sam Altman"'],
-    ['Is named', 'Sam Altman,-guest:"Sam Altman",-by:"Sam Altman"'],
+  const { name } = PERSON;
+  expect(linksOn(entityPath(PERSON))).toEqual([
+    ['Speaks', `guest:"${name}" OR by:"${name}"`],
+    ['Is named', `${name},-guest:"${name}",-by:"${name}"`],
   ]);
 });
 
@@ -36,5 +39,5 @@ test('each search fits within the limits', () => {
 });
 
 test('a page of a company does not', () => {
-  expect(linksOn('/company/openai')).toEqual([]);
+  expect(linksOn(PATH)).toEqual([]);
 });

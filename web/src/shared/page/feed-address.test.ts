@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { HOME_PAGE, sitePageAt, trendPage } from '#content/site-pages.ts';
+import { ALIAS, HUB_PATH, PATH } from '#shared/testing/subject-pages.ts';
 import { feedAddress } from './feed-address.ts';
 
 test('a listed page has its own feed', () => {
-  expect(feedAddress(sitePageAt('/openai')!, false)).toBe('/company/openai.xml');
-  expect(feedAddress(sitePageAt('/topics/venture-capital')!, false)).toBe(
-    '/topics/venture-capital.xml',
-  );
+  expect(feedAddress(sitePageAt(ALIAS)!, false)).toBe(`${PATH}.xml`);
+  expect(feedAddress(sitePageAt(HUB_PATH)!, false)).toBe(`${HUB_PATH}.xml`);
 });
 
 test('an unlisted page has the feed of its search', () => {

@@ -1,14 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
+  alertName,
   type Episode,
   type SearchRequest,
   searchRequestSchema,
   type SearchResponse,
 } from 'functions/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { meaningsOf, MEANINGS } from '#content/meanings.ts';
 import { forgetCounts } from '#features/alerts/count/use-match-count.ts';
 import { AlertsPage } from '#features/alerts/list/alerts-page.tsx';
+import { OF_TWO_NAMES } from '#shared/testing/subject-pages.ts';
 import { sampleEpisode } from '#shared/testing/sample-episode.ts';
 import { fakeMemberData, sampleAlert } from '#shared/testing/fake-member-data.ts';
 import { renderForMember } from '#shared/testing/render-for-member.tsx';
@@ -200,14 +203,18 @@ test('reports no match in the past month even if there are older matches', async
 });
 
 test('reports that matches cannot be counted, and still offers other names', async () => {
-  const { data } = await open('Settings', ['a16z', '-5'], () => null);
-  await press('Matches of a16z');
+  const {
+    name,
+    keywords: [, other = ''],
+  } = OF_TWO_NAMES;
+  const { data } = await open('Settings', [name, '-5'], () => null);
+  await press(`Matches of ${name}`);
   expect(await screen.findByText('Matches cannot be counted right now.')).toBeTruthy();
-  await press('Settings of a16z');
+  await press(`Settings of ${name}`);
   const saved = vi.spyOn(data, 'addAlerts');
-  await press('Add “Andreessen Horowitz”');
-  await waitFor(() => expect(listed()).toEqual(['Andreessen Horowitz', 'a16z', '-5']));
-  expect(saved).toHaveBeenCalledExactlyOnceWith(['Andreessen Horowitz'], {});
+  await press(`Add “${other}”`);
+  await waitFor(() => expect(listed()).toEqual([other, name, '-5']));
+  expect(saved).toHaveBeenCalledExactlyOnceWith([other], {});
   expect(screen.queryByRole('group', { name: 'Also known as' })).toBeNull();
 });
 
@@ -324,6 +331,10 @@ test('offers nothing if most matches are about the topic', async () => {
   expect(screen.queryByText(/^Mostly brief mentions/)).toBeNull();
 });
 
+const { name: AMBIGUOUS } = MEANINGS[0]!;
+const [any, meant] = meaningsOf(AMBIGUOUS)!;
+const MEANT_NAME = alertName({ keyword: meant.keyword, language: 2 });
+
 const fruitAndPhones = ({ keywords: [keyword = ''] }: SearchRequest): SearchResponse => {
   const [phone, fruit] = ['Phones', 'Fruit'].map((title) =>
     sampleEpisode({ title, link: `https://shows.example/${title}`, pub_date_ms: Date.now() }),
@@ -333,15 +344,15 @@ const fruitAndPhones = ({ keywords: [keyword = ''] }: SearchRequest): SearchResp
 };
 
 test('an alert for an ambiguous word asks what it means, with both counts', async () => {
-  const { requests } = await open('Settings', ['Apple'], fruitAndPhones);
-  const group = await screen.findByRole('group', { name: 'Meaning of “Apple”' });
+  const { requests } = await open('Settings', [AMBIGUOUS], fruitAndPhones);
+  const group = await screen.findByRole('group', { name: `Meaning of “${AMBIGUOUS}”` });
   expect(await within(group).findByText('1 episode a month')).toBeTruthy();
   expect(within(group).getByText('2 episodes a month')).toBeTruthy();
-  expect(requests.some(({ keywords }) => keywords[0]!.startsWith('Apple with:iPhone'))).toBe(true);
-  await press('Only the company (iPhone, Mac, Tim Cook …)');
-  await waitFor(() => expect(listed()).toEqual(['Apple, with iPhone, Mac …']));
-  await press('Any “Apple”');
-  await waitFor(() => expect(listed()).toEqual(['Apple']));
+  expect(requests.some(({ keywords }) => keywords[0] === meant.keyword)).toBe(true);
+  await press(meant.label);
+  await waitFor(() => expect(listed()).toEqual([MEANT_NAME]));
+  await press(any.label);
+  await waitFor(() => expect(listed()).toEqual([AMBIGUOUS]));
 });
 
 test('an alert for a word with a capital asks only if the word is no name somewhere', async () => {
@@ -369,11 +380,11 @@ test('offers the meaning as a name, if the word is no name somewhere', async () 
 });
 
 test('a match of another meaning offers to leave such matches out', async () => {
-  await open('Matches', ['Apple'], fruitAndPhones);
+  await open('Matches', [AMBIGUOUS], fruitAndPhones);
   const leave = await screen.findByRole('button', { name: /^Not this meaning/ });
   expect(leave.closest('li')?.textContent).toContain('Fruit');
   await userEvent.click(leave);
-  await waitFor(() => expect(listed()).toEqual(['Apple, with iPhone, Mac …']));
+  await waitFor(() => expect(listed()).toEqual([MEANT_NAME]));
 });
 
 test('an alert for a person can be for when they speak, and back', async () => {

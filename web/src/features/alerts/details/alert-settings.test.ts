@@ -1,22 +1,35 @@
 import { expect, test } from 'vitest';
+import { ROSTER } from '#content/roster.ts';
+import { OF_TWO_NAMES, PERSON, unaccented } from '#shared/testing/subject-pages.ts';
 import { otherNames, personOf } from './alert-settings.tsx';
 
-test.each([
-  ['a16z', [], ['Andreessen Horowitz']],
-  ['andreessen horowitz', ['a16z'], []],
-  ['Andreessen Horowitz', [], ['a16z']],
-  // The topic's other name differs only in the accent.
-  ['Tobi Lütke', [], []],
-  // For a name that is a common word, offers more specific names.
-  ['Claude', ['claude code'], ['Claude AI', 'Anthropic Claude']],
-  ['perovskite', [], []],
-])('offers for %s with %j the names %j', (keyword, followed, names) => {
-  expect(otherNames(keyword, followed)).toEqual(names);
+const { name, keywords } = OF_TWO_NAMES;
+const other = keywords[1]!;
+/** Entities whose other name differs only in the accent. */
+const accented = ROSTER.filter(({ keywords: [first = '', second = ''] }) => {
+  return first !== second && unaccented(first) === unaccented(second);
 });
+/** Entities whose names are common words, so that their keywords are longer. */
+const common = ROSTER.filter(({ name, keywords }) => keywords[1] && !keywords.includes(name));
 
 test.each([
-  ['Sam Altman', 'Sam Altman'],
-  ['sam altman', 'sam altman'],
+  [name, [], [other]],
+  [other.toLowerCase(), [name], []],
+  [other, [], [name]],
+  ['perovskite', [], []],
+  ...accented.map(({ name }) => [name, [], []]),
+  // For a name that is a common word, offers more specific names.
+  ...common.map(({ name, keywords: [first = '', ...rest] }) => [name, [first.toLowerCase()], rest]),
+] as [string, string[], string[]][])(
+  'offers for %s with %j the names %j',
+  (keyword, followed, names) => {
+    expect(otherNames(keyword, followed)).toEqual(names);
+  },
+);
+
+test.each([
+  [PERSON.name, PERSON.name],
+  [PERSON.name.toLowerCase(), PERSON.name.toLowerCase()],
   ['Ursula von der Leyen', null],
   ['Kurt Gödel', 'Kurt Gödel'],
   ['OpenAI', null],

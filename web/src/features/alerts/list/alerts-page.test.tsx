@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type AlertFields, EMPTY_QUERY, HOUR_MS, MAX_ALERTS } from 'functions/contract';
+import { type AlertFields, alertName, EMPTY_QUERY, HOUR_MS, MAX_ALERTS } from 'functions/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { meaningsOf, MEANINGS } from '#content/meanings.ts';
+import { ALERT_EXAMPLES } from '#content/subject.ts';
 import { deferred } from '#shared/testing/deferred.ts';
 import { fakeMemberData, sampleAlert } from '#shared/testing/fake-member-data.ts';
 import { shortDate } from '#shared/text/dates.ts';
@@ -579,22 +581,26 @@ describe('the limit', () => {
 test('an ambiguous word can be added with its usual meaning', async () => {
   open('openai');
   await listed(1);
-  await userEvent.type(field(), 'apple');
-  await press('Only the company (iPhone, Mac, Tim Cook …)');
-  expect(field().value).toBe('apple');
+  const name = MEANINGS[0]!.name.toLowerCase();
+  const [any, meant] = meaningsOf(name)!;
+  await userEvent.type(field(), name);
+  await press(meant.label);
+  expect(field().value).toBe(name);
   await userEvent.click(add());
   await listed(2);
-  expect(keywords()).toContain('Apple, with iPhone, Mac …');
+  expect(keywords()).toContain(alertName({ keyword: meant.keyword, language: 2 }));
   expect(field().value).toBe('');
   // The choice was for that word only.
-  await userEvent.type(field(), 'apple');
-  expect(screen.getByRole('button', { name: 'Any “Apple”', pressed: true })).toBeTruthy();
+  await userEvent.type(field(), name);
+  expect(screen.getByRole('button', { name: any.label, pressed: true })).toBeTruthy();
 });
 
 test('suggests alerts where there are none, and still does after one is created', async () => {
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Create an alert for OpenAI' }));
+  const create = (keyword = '') =>
+    screen.findByRole('button', { name: `Create an alert for ${keyword}` });
+  await userEvent.click(await create(ALERT_EXAMPLES[0]));
   expect(await screen.findByText('Your Alerts (1)')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Create an alert for a16z' }));
+  await userEvent.click(await create(ALERT_EXAMPLES[2]));
   expect(await screen.findByText('Your Alerts (2)')).toBeTruthy();
 });

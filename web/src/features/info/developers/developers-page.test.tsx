@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { SITE_PAGES } from '#content/site-pages.ts';
+import { EXAMPLE_NAMES } from '#content/subject.ts';
 import { DevelopersPage } from './developers-page.tsx';
 import { snippetsFor } from './snippets.ts';
 
@@ -31,7 +32,7 @@ test('starts with three snippets to copy', async () => {
   }
   await person.click(screen.getByRole('button', { name: 'Copy curl' }));
   const copied = await navigator.clipboard.readText();
-  expect(copied).toContain('/api/v1/search?q=openai');
+  expect(copied).toContain(`/api/v1/search?q=${EXAMPLE_NAMES[0].toLowerCase()}`);
   expect(screen.getByRole('region', { name: 'curl example' }).textContent).toBe(copied);
   expect(screen.getByRole('button', { name: 'Copied curl' })).toBeTruthy();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));

@@ -2,6 +2,16 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describeQuery, readKeywords } from 'functions/contract';
 import { expect, test, vi } from 'vitest';
+import {
+  EXAMPLE_AMBIGUOUS,
+  EXAMPLE_BEGINNING,
+  EXAMPLE_COMMON_NAME,
+  EXAMPLE_HOST,
+  EXAMPLE_NAMES,
+  EXAMPLE_PERSON,
+  EXAMPLE_SHOW,
+  EXAMPLE_WORD,
+} from '#content/subject.ts';
 import { EXAMPLES, QueryHelp } from './query-help.tsx';
 
 test('the help is a dialog with a table, closed by its button and by Escape', async () => {
@@ -19,24 +29,27 @@ test('each example means what its text says', () => {
     const read = readKeywords(typed);
     return read.ok && describeQuery(read.keywords);
   });
+  const [name, other, third, wider] = EXAMPLE_NAMES.map((each) => each.toLowerCase());
+  const person = EXAMPLE_PERSON.toLowerCase();
+  const [one, two] = EXAMPLE_AMBIGUOUS.with.map((each) => each.toLowerCase());
   expect(sentences).toEqual([
-    'episodes that mention openai or anthropic',
-    'episodes that mention sam altman',
-    'episodes that mention openai and funding',
-    'episodes that mention openai or claude, and also google',
-    'episodes that mention openai, but not our sponsor',
-    'episodes that mention openai and funding',
-    'episodes that mention openai, but not sponsor',
-    'episodes that mention openai, but not our sponsor',
-    'episodes that mention openai, in Hard Fork',
-    'episodes that mention openai, outside Hard Fork',
-    'episodes that mention openai, in German',
-    'episodes that mention openai in the title',
-    'episodes with altman as a guest',
-    'episodes with Ezra Klein as host/publisher',
-    'episodes that mention target as a name',
-    'episodes that mention apple, with at least one of mac or iphone',
-    'episodes in which openai is said',
-    'episodes that mention crypto with any ending',
+    `episodes that mention ${name} or ${other}`,
+    `episodes that mention ${person}`,
+    `episodes that mention ${name} and ${EXAMPLE_WORD}`,
+    `episodes that mention ${name} or ${third}, and also ${wider}`,
+    `episodes that mention ${name}, but not our sponsor`,
+    `episodes that mention ${name} and ${EXAMPLE_WORD}`,
+    `episodes that mention ${name}, but not sponsor`,
+    `episodes that mention ${name}, but not our sponsor`,
+    `episodes that mention ${name}, in ${EXAMPLE_SHOW}`,
+    `episodes that mention ${name}, outside ${EXAMPLE_SHOW}`,
+    `episodes that mention ${name}, in German`,
+    `episodes that mention ${name} in the title`,
+    `episodes with ${person.split(' ').at(-1)} as a guest`,
+    `episodes with ${EXAMPLE_HOST} as host/publisher`,
+    `episodes that mention ${EXAMPLE_COMMON_NAME.name} as a name`,
+    `episodes that mention ${EXAMPLE_AMBIGUOUS.name.toLowerCase()}, with at least one of ${one} or ${two}`,
+    `episodes in which ${name} is said`,
+    `episodes that mention ${EXAMPLE_BEGINNING} with any ending`,
   ]);
 });

@@ -4,6 +4,7 @@ import type { EpisodeFacts } from 'functions/contract';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sampleEpisode } from '#shared/testing/sample-episode.ts';
+import { ORGANIZATION, PATH as NAMED } from '#shared/testing/subject-pages.ts';
 import { EpisodePage } from './episode-page.tsx';
 
 const SHOW = '0123456789abcdef0123';
@@ -25,7 +26,7 @@ const ABOUT: EpisodeFacts = {
     { atMs: 953_400, text: 'Then I found the bakery.', speaker: 'Łukasz' },
     { atMs: 960_000, text: 'It had bread.', speaker: 'Zoë' },
   ],
-  mentions: [{ path: '/company/openai', atMs: 960_000 }, { path: '/nobody' }],
+  mentions: [{ path: NAMED, atMs: 960_000 }, { path: '/nobody' }],
 };
 
 const fetched = vi.fn<typeof fetch>();
@@ -72,9 +73,11 @@ test('lists chapters, names with their moments, and other episodes without their
   answer(ABOUT);
   open();
   expect(await screen.findByRole('link', { name: /15:48 The landlady’s room/ })).toBeTruthy();
-  const moment = screen.getByRole('link', { name: /^16:00\s?: where OpenAI is named/ });
+  const moment = screen.getByRole('link', {
+    name: new RegExp(`^16:00\\s?: where ${ORGANIZATION.name} is named`),
+  });
   expect(moment.getAttribute('href')).toBe(`${PATH}?t=960`);
-  expect(screen.getByRole('link', { name: 'OpenAI' }).getAttribute('href')).toBe('/company/openai');
+  expect(screen.getByRole('link', { name: ORGANIZATION.name }).getAttribute('href')).toBe(NAMED);
   screen.getByRole('heading', { name: 'One power strip' });
   expect(screen.getAllByText('Café Kilobyte')).toHaveLength(1);
 });
@@ -84,7 +87,9 @@ test('another moment loads its own quotation and keeps the page', async () => {
   open();
   await screen.findByText('It had bread.');
   answer({ ...ABOUT, said: [{ atMs: 961_000, text: 'OpenAI bought it.' }] });
-  await userEvent.click(screen.getByRole('link', { name: /where OpenAI is named/ }));
+  await userEvent.click(
+    screen.getByRole('link', { name: new RegExp(`where ${ORGANIZATION.name} is named`) }),
+  );
   screen.getByRole('heading', { level: 1, name: 'Crumbs' });
   await screen.findByText('OpenAI bought it.');
   expect(bodies()[1]).toEqual({ episode: { show: SHOW, id: ID, atS: 960 } });

@@ -2,8 +2,7 @@ import { TREND_DAYS } from 'functions/contract';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { HUBS } from '#content/hubs.ts';
-import { sitePageAt } from '#content/site-pages.ts';
+import { HUBS, hubPath } from '#content/hubs.ts';
 import { sampleEpisode } from '#shared/testing/sample-episode.ts';
 import { type Prerendered, PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
 import { searchStore } from '#shared/search/search-store.ts';
@@ -48,7 +47,7 @@ describe('below the featured episodes', () => {
 
   test('links the feed, without a total that contradicts a tile', () => {
     vi.stubGlobal('fetch', () => new Promise(() => undefined));
-    const { path } = sitePageAt('/topics/ai-machine-learning')!;
+    const path = hubPath(HUBS[0]!.slug);
     const days = Array<number>(TREND_DAYS).fill(2);
     const trend = { lastDay: Date.UTC(2026, 10, 10), days, shows: [] };
     const episodes = [sampleEpisode({})];
