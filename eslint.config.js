@@ -296,11 +296,6 @@ export default defineConfig(
     files: ['tools/**', 'functions/build.js'],
     rules: { 'no-console': 'off' },
   },
-  // All that names the subject of the site is in one file, and so is the tests' other subject.
-  {
-    files: ['web/{src/content/,build/fixtures/cooking-}subject.ts'],
-    rules: { 'max-lines': 'off' },
-  },
   {
     files: ['**/*.test.{ts,tsx}', '{functions,web}/src/**/testing/test-setup.ts', 'tests/**'],
     rules: {

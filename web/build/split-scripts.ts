@@ -30,10 +30,10 @@ export function splitScripts(root: string): Rolldown.CodeSplittingOptions {
         },
         priority: 1,
       },
-      // One chunk instead of six makes the frame smaller, because it lists the files of all pages.
+      // One chunk instead of eight makes the frame smaller, because it lists the files of all pages.
       {
         name: 'member',
-        test: /\/src\/shared\/(data\/(hooks\/|member\/|verify-first|notice-verification|add-channel-link)|page\/use-anchor|text\/dates)/,
+        test: /\/src\/shared\/(data\/(hooks\/|member\/|verify-first|notice-verification|add-channel-link)|page\/(use-anchor|save-file)|text\/(dates|write-csv))/,
         includeDependenciesRecursively: false,
         priority: 0,
       },

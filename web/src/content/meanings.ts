@@ -1,8 +1,6 @@
-import type { Meaning } from './subject-schema.ts';
-import { MEANINGS as LISTED } from './subject.ts';
+import { MEANINGS } from './subject.ts';
 
-/** Names that mean something else, too, and the words that tell which is meant. */
-export const MEANINGS: readonly Meaning[] = LISTED;
+export { MEANINGS };
 
 export interface MeaningWay {
   label: string;

@@ -8,6 +8,8 @@ import type {
   Trend,
 } from './subject-schema.ts';
 
+/* eslint max-lines: "off" -- everything that names the subject is here */
+
 // Everything that names the subject of the site. Another community replaces this file and nothing else
 // (docs/recipes.md, "Another subject"). Data only: other modules derive pages, lists and texts from it. The build
 // refuses what subject-schema.ts or web/build/check-subject.ts refuses, and says why.

@@ -1,8 +1,6 @@
-import { CAPITALS, TRENDS as LISTED } from './subject.ts';
-import type { Trend } from './subject-schema.ts';
+import { CAPITALS } from './subject.ts';
 
-/** Trends that the sitemap lists. Unlisted slugs also have pages. */
-export const TRENDS: readonly Trend[] = LISTED;
+export { TRENDS } from './subject.ts';
 
 const MAX_SLUG_LENGTH = 100;
 
