@@ -206,8 +206,8 @@ function projectRoutes(project: FakeProject): Routes {
         ? [{ role: 'roles/storage.objectViewer', members: ['allUsers'] }]
         : [],
     }),
+    'storage GET /storage/v1/b/*': () => found(project.bucket),
     'storage PATCH /storage/v1/b/*': ({ body }) => {
-      if (JSON.stringify(body).includes('"enforced"')) project.bucketIsOpen = false;
       project.bucket = { ...found(project.bucket), ...body };
       return project.bucket;
     },

@@ -47,7 +47,17 @@ export async function checkStorage(google: GoogleApi, project: string): Promise<
     : unseen('Storage', found.status);
 }
 
+const bucketSchema = z.object({
+  iamConfiguration: z.object({ publicAccessPrevention: z.string().optional() }).optional(),
+});
+
 async function checkBucket({ ask }: GoogleApi, bucket: string): Promise<Finding> {
+  const stored = await ask('storage', 'GET', `/storage/v1/b/${bucket}`);
+  // With this, Google ignores whom the policy lets in.
+  const { iamConfiguration } = bucketSchema.catch({}).parse(stored.body);
+  if (iamConfiguration?.publicAccessPrevention === 'enforced') {
+    return ok(`the bucket ${bucket} is closed to strangers`);
+  }
   const { status, body } = await ask('storage', 'GET', `/storage/v1/b/${bucket}/iam`);
   if (status !== 200) return unseen(`who may read ${bucket}`, status);
   const isOpen = policySchema
