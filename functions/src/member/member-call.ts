@@ -9,6 +9,7 @@ import type {
 import { countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
 import { findUser } from '../platform/find-user.ts';
 import { log } from '../platform/log.ts';
+import { isVerified } from '../platform/sign-up-rule.ts';
 import { REGION, secretsOf } from '../platform/runtime-options.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import { confirmAddress } from '../accounts/confirm-address.ts';
@@ -83,10 +84,10 @@ async function answerMember<Name extends MemberOperation>(
   const read = schema.safeParse(data);
   if (!read.success) throw new HttpsError('invalid-argument', `the body ${bodyIs}`);
   const body = read.data;
-  if (user?.emailVerified === true) await confirm(user, token);
+  if (user !== null && isVerified(user)) await confirm(user, token);
   // Also check the token's claim, because somebody else may have signed in before the verification.
-  const isVerified = user?.emailVerified === true && token.email_verified === true;
-  if (!isVerified && needsVerified?.(body) === true) {
+  const isConfirmed = user !== null && isVerified(user) && token.email_verified === true;
+  if (!isConfirmed && needsVerified?.(body) === true) {
     const details: VerificationRefusal = { code: 'address-not-verified' };
     throw new HttpsError('failed-precondition', 'verify your email address first', details);
   }

@@ -1,3 +1,4 @@
+import { isVerified } from '../../platform/sign-up-rule.ts';
 import type { DigestReport } from '../../delivery/mail/transport/mail-reports.ts';
 import { type AlertFields, sameAlertFields } from '../../contract/index.ts';
 import type { Mailer, OutgoingMail, SendOutcome } from '../../delivery/mail/transport/mailer.ts';
@@ -117,9 +118,9 @@ async function decideDelivery(
   const wanted = withoutBlockedEpisodes(sections.filter(isMailed), facts, blocked);
   if (wanted.length === 0) return cancel('nothing-left');
   if (wanted.some((section) => isChanged(section, active))) return cancel('changed');
-  const { email, emailVerified } = recipient;
+  const { email } = recipient;
   if (!email) return cancel('no-address');
-  if (!emailVerified) return cancel('unverified');
+  if (!isVerified(recipient)) return cancel('unverified');
   if (await isSuppressed(email)) return cancel('suppressed');
   return { kind: 'send', email, timeZone: preferences.timeZone, sections: wanted };
 }

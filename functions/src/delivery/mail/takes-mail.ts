@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { accounts } from '../../platform/firebase-admin.ts';
+import { isVerified } from '../../platform/sign-up-rule.ts';
 import { readSuppression } from './suppressions.ts';
 
 /** The maximum that Firebase Authentication allows. */
@@ -23,8 +24,9 @@ export async function verifiedEmails(
   for (let at = 0; at < uids.length; at += ACCOUNTS_PER_REQUEST) {
     const some = uids.slice(at, at + ACCOUNTS_PER_REQUEST).map((uid) => ({ uid }));
     const { users } = await accounts().getUsers(some);
-    for (const { uid, email, emailVerified, disabled } of users) {
-      if (email && emailVerified && !disabled) found.set(uid, email);
+    for (const user of users) {
+      const { uid, email, disabled } = user;
+      if (email && isVerified(user) && !disabled) found.set(uid, email);
     }
   }
   return found;
