@@ -143,7 +143,8 @@ function readableName(written: string, [redirectUri = '']: readonly string[]): s
   const line = stripBidiControls(written)
     .replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim();
-  return clampText(line, MAX_APP_NAME_LENGTH) || new URL(redirectUri).host || 'An app';
+  const name = line || new URL(redirectUri).host || 'An app';
+  return clampText(name, MAX_APP_NAME_LENGTH).trim();
 }
 
 /** True for one of the app's addresses. Programs on the person's device may use any port (RFC 8252). */

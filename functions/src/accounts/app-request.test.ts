@@ -156,6 +156,16 @@ test.each([
   expect(registerClient({ client_name: written, redirect_uris: [WEB] })?.name).toBe(shown);
 });
 
+test.each(['a'.repeat(59) + ' b', '', ' ', 'x'.repeat(200), '\u200b', 'ü'.repeat(61)])(
+  'finds what it registered: %j',
+  async (name) => {
+    for (const host of ['app.example', `${'long.'.repeat(20)}example`]) {
+      const client = registerClient({ client_name: name, redirect_uris: [`https://${host}/`] })!;
+      expect(await findClient(client.id, false)).toEqual(client);
+    }
+  },
+);
+
 test.each([
   [null],
   [{}],

@@ -6,7 +6,7 @@ type Kind = 'c' | 'a' | 'r';
 const SECRET_BYTES = 32;
 const FORM = /^es([car])_([0-9a-f]{20})[\w-]{43}$/;
 
-/** `esa_`, the id of the connected app, then 256 random bits. */
+/** `es`, the kind, `_`, the id of the connected app, then 256 random bits. */
 export function newAppToken(kind: Kind, appId: string): string {
   return `es${kind}_${appId}${randomBytes(SECRET_BYTES).toString('base64url')}`;
 }

@@ -26,7 +26,7 @@ export const ACCESS_KEPT_MS = HOUR_MS;
 const UNUSED_MS = APP_UNUSED_DAYS * DAY_MS;
 /** An app on several machines renews on one of them; the others use what they have until it expires. */
 const MAX_ACCESS_TOKENS = 4;
-/** An app that lost the answer, or asked twice at once, repeats within this time; later, it is a thief or its victim. */
+/** Refresh tokens used again within this time are only refused, because an app may ask twice at once. */
 const REPEATED_WITHIN_MS = MINUTE_MS;
 
 export interface AllowedApp {
@@ -115,11 +115,11 @@ export function connectApp(
 }
 
 /**
- * Exchanges a refresh token for new tokens. Null if it is unknown, used or expired, or if more scopes are wanted than the
- * person has granted. One that was replaced more than a minute ago ends the connection.
+ * Exchanges a refresh token for new tokens, with the scopes that the person granted. Null if it is unknown, used or
+ * expired. One that was replaced more than a minute ago ends the connection.
  */
 export function renewApp(
-  given: { refresh: string; clientId: string; scopes: readonly string[] | null },
+  given: { refresh: string; clientId: string },
   nowMs: number,
 ): Promise<AppTokens | null> {
   return changeApp(appIdOf('r', given.refresh), nowMs, (app) => {
@@ -129,9 +129,7 @@ export function renewApp(
       return nowMs - app.renewedAtMs > REPEATED_WITHIN_MS ? 'ended' : 'refused';
     }
     if (app.refreshHash !== refreshHash) return 'refused';
-    const scopes = granted(app);
-    const isWithin = (given.scopes ?? []).every((each) => scopes.some((own) => own === each));
-    return isWithin ? { scopes } : 'refused';
+    return { scopes: granted(app) };
   });
 }
 

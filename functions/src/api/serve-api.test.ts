@@ -8,7 +8,7 @@ vi.mock('./open-callers.ts', () => ({
   openCallers: () => ({
     owner: (request: { headers: Record<string, string> }) =>
       request.headers['authorization']?.endsWith('with-no-scope') === true
-        ? Promise.resolve({ scopes: ['none'] })
+        ? Promise.resolve({ kind: 'key', scopes: ['none'] })
         : Promise.reject(new AppError('key-invalid', 'send a key')),
     visitor: () => {
       throw new AppError('rate-limited', 'too many requests');

@@ -29,7 +29,7 @@ const DOCUMENT_PATH = `${REST_PATH}/openapi.json`;
 let callers: ReturnType<typeof openCallers> | undefined;
 let document: Record<string, unknown> | undefined;
 
-/** Everything there answers JSON: apps that look for metadata take a page for it. */
+/** Unknown paths answer a 404 in JSON, because apps would take a page for metadata. */
 const WELL_KNOWN = '/.well-known/';
 const OAUTH_PATH = '/api/oauth/';
 
@@ -66,7 +66,7 @@ async function serveOAuth(request: ApiRequest, reply: ApiReply): Promise<void> {
     const takeBack = callersOf().takeGuess(request);
     const answer = await answerOAuth(asked, Date.now());
     if (answer === null) throw new AppError('not-found', 'there is nothing here');
-    // What gives tokens does not count, because one address forwards the calls of many people.
+    // Successful exchanges do not count, because one address forwards the calls of many people.
     if (answer.status < 400 && path !== OAUTH_PATHS.revoke) takeBack();
     return { ...answer, log: { ...log, error: answer.body['error'] } };
   });

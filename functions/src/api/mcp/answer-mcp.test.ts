@@ -155,6 +155,11 @@ test('an app that may only read is refused where signing in again would help', a
   expect(await app.call('list_channels', {})).toMatchObject({ isError: true });
 });
 
+test('an app that may only change alerts searches like a visitor', async () => {
+  const { call } = world(['alerts'], 'app');
+  expect((await call('search_episodes', { q: 'openai' })).isError).toBe(false);
+});
+
 test('a key without the scope to read has no public tool either', async () => {
   const { call } = world(['alerts']);
   expect((await call('search_episodes', { q: 'openai' })).isError).toBe(true);

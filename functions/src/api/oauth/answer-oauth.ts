@@ -75,8 +75,7 @@ async function token(given: URLSearchParams, nowMs: number): Promise<Answer> {
     }
     case 'refresh_token': {
       const refresh = given.get('refresh_token') ?? '';
-      const scopes = given.get('scope')?.split(' ') ?? null;
-      return tokensOr(await renewApp({ refresh, clientId, scopes }, nowMs));
+      return tokensOr(await renewApp({ refresh, clientId }, nowMs));
     }
     case null:
     default:

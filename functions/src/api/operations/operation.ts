@@ -99,9 +99,9 @@ export async function callOperation(
   return called.run(read, caller);
 }
 
-/** True for a scope of the key or app, and for visitors if the operation reads nothing of a person. */
+/** True for a scope of the key or app. Assistants may always call what reads nothing of a person. */
 export function mayCall(called: Operation, { kind, scopes }: Pick<Caller, 'kind' | 'scopes'>) {
-  return scopes.includes(called.scope) || (called.isPublic === true && kind === 'visitor');
+  return scopes.includes(called.scope) || (called.isPublic === true && kind !== 'key');
 }
 
 export function requireScope(called: Operation, caller: Caller): void {

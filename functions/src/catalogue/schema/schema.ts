@@ -123,7 +123,7 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       moved_at_ms ${integer},
       -- WebSub hub and topic that the feed names, separated by a space
       hub ${text},
-      -- the same when its subscription was last stored, and when
+      -- the hub and topic last passed to hubSubscriptions, and when
       told_hub ${text},
       told_hub_at_ms ${integer}
     )${tableOptions}`,

@@ -35,7 +35,7 @@ const refusedSchema = z.object({
   kind: z.literal('refused'),
   /** A sentence for the person. */
   message: z.string(),
-  /** The address that tells the app, if its own address is proven. */
+  /** Reports the error to the app. Absent if the app has not registered the address to return to. */
   back: z.optional(z.string()),
 });
 

@@ -20,12 +20,14 @@ import { KINDS } from './channel-kinds.ts';
 import { created, type NewSecrets } from './new-secrets.ts';
 
 interface AddChannelProps {
+  /** True if this browser is a channel already: another subscription would end the first. */
+  isBrowserAdded: boolean;
   alerts: readonly SavedAlert[];
   onAdded: (kind: ChannelKind, name: string, created: NewSecrets) => void;
   onCancel: () => void;
 }
 
-export function AddChannel({ alerts, onAdded, onCancel }: AddChannelProps) {
+export function AddChannel({ isBrowserAdded, alerts, onAdded, onCancel }: AddChannelProps) {
   const [kind, setKind] = useState<ChannelKind>('feed');
   const [typed, setTyped] = useState('');
   const [values, setValues] = useState<readonly string[]>([]);
@@ -65,7 +67,9 @@ export function AddChannel({ alerts, onAdded, onCancel }: AddChannelProps) {
     >
       <KindChoice
         kind={kind}
-        kinds={CHANNEL_KINDS.filter((each) => each !== 'push' || support !== 'off')}
+        kinds={CHANNEL_KINDS.filter(
+          (each) => each !== 'push' || (support !== 'off' && !isBrowserAdded),
+        )}
         onChoose={(next) => {
           setKind(next);
           setValues([]);

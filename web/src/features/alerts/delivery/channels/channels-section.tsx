@@ -1,3 +1,4 @@
+import { isThisBrowser } from '#shared/page/push-subscription.ts';
 import { type Channel, type ChannelKind, MAX_CHANNELS } from 'functions/contract';
 import { useState } from 'react';
 import { AddButton, DoneText } from '#shared/ui/section-parts.tsx';
@@ -84,6 +85,7 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
         <VerifyFirst to="add channels" email={unverified} />
       ) : isAdding ? (
         <AddChannel
+          isBrowserAdded={channels.some(({ id }) => isThisBrowser(id))}
           alerts={alerts}
           onAdded={(kind, name, created) => {
             setAdding(false);
