@@ -29,15 +29,9 @@ let world: StoredFirestore;
 beforeEach(() => {
   now = START;
   world = storedFirestore(() => now);
-  world.users.push(account('ada'), account('bob'));
-  world.set('users/ada', { verifiedAt: new Date(0) });
-  world.set('users/bob', { verifiedAt: new Date(0) });
+  world.addVerified('ada');
+  world.addVerified('bob');
 });
-
-function account(uid: string) {
-  const metadata = { creationTime: new Date(0).toUTCString() } as never;
-  return { uid, emailVerified: true, disabled: false, metadata };
-}
 
 async function allowed(uid = 'ada') {
   const code = await allowApp(uid, APP, now);

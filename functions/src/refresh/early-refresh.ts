@@ -13,7 +13,7 @@ import { startAlerts } from '../platform/start-alerts.ts';
 import { refreshDueFeeds } from './refresh-due-feeds.ts';
 import type { FeedReport } from './refresh-feed.ts';
 import { releaseRefresh, takeRefresh } from './refresh-lease.ts';
-import { logFailures, webRefresh } from './scheduled-refresh.ts';
+import { hasNews, logFailures, webRefresh } from './scheduled-refresh.ts';
 
 /**
  * Fetches the feeds whose hubs have reported news, and starts the alerts. While a scheduled refresh replaces the catalogue
@@ -54,10 +54,6 @@ async function refreshThem(
   await recordVain(reported, reports);
   const added = reports.reduce((sum, report) => sum + report.new, 0);
   log('info', 'hub-feeds-asked', { asked: reports.length, failed, new: added });
-}
-
-function hasNews({ new: added, updated }: FeedReport): boolean {
-  return added + updated > 0;
 }
 
 /** Hubs whose notifications bring nothing cause fewer fetches. Never rejects. */

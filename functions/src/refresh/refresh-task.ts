@@ -8,7 +8,7 @@ import { startAlerts } from '../platform/start-alerts.ts';
 import { updateCatalogue } from '../catalogue/file/update-catalogue.ts';
 import { refreshReportedFeeds } from './early-refresh.ts';
 import { refreshDueFeeds } from './refresh-due-feeds.ts';
-import { logFailures, unreadFields, webRefresh } from './scheduled-refresh.ts';
+import { hasNews, logFailures, unreadFields, webRefresh } from './scheduled-refresh.ts';
 
 const TIMEOUT_SECONDS = 300;
 /** No feed is started after this time, so that the task ends before its timeout. */
@@ -60,7 +60,7 @@ export const refreshFeeds = onTaskDispatched<unknown>(
     );
     const failed = logFailures(reports);
     const added = reports.reduce((sum, report) => sum + report.new, 0);
-    if (reports.some((report) => report.new + report.updated > 0)) await startAlerts(Date.now());
+    if (reports.some(hasNews)) await startAlerts(Date.now());
     log('info', 'feeds-asked', {
       asked: reports.length,
       failed,

@@ -29,6 +29,10 @@ export function logFailures(reports: readonly FeedReport[]): number {
   return failed.length;
 }
 
+export function hasNews({ new: added, updated }: FeedReport): boolean {
+  return added + updated > 0;
+}
+
 /** Warns from the size on at which only the operator's shows grow. */
 export function logSize({ size }: Pick<RefreshSummary, 'size'>): void {
   const { episodes, bytes, growsUntil } = size;

@@ -56,7 +56,7 @@ export type LinkGrant =
   | { kind: 'one-click'; uid: string }
   | { kind: 'stop-all'; uid: string }
   | { kind: 'stop-alert'; uid: string; alertId: string; said?: string | undefined }
-  | { kind: 'pause-alert'; uid: string; alertId: string; days: number; said?: string | undefined }
+  | { kind: 'pause-alert'; uid: string; alertId: string; days: number; said: string }
   | { kind: 'exclude'; uid: string; alertId: string; term: string; said?: string | undefined }
   | { kind: 'cadence'; uid: string; to: string; from: string };
 

@@ -39,13 +39,20 @@ export function storedFirestore(now: () => number = Date.now) {
   };
   vi.spyOn(firebaseAdmin, 'accounts').mockReturnValue(accounts as unknown as Auth);
 
+  const writes = writesOf(documents, now);
   return {
     firestore,
+    /** An account whose address was verified and confirmed long ago. */
+    addVerified(uid: string): void {
+      const metadata = { creationTime: new Date(0).toUTCString() } as never;
+      users.push({ uid, emailVerified: true, disabled: false, metadata });
+      writes.set(`users/${uid}`, { verifiedAt: new Date(0) });
+    },
     /** Firebase Authentication, which knows `users`. */
     accounts,
     documents,
     users,
-    ...writesOf(documents, now),
+    ...writes,
     /** All documents by path, their times in epoch milliseconds. */
     stored: (): Record<string, unknown> =>
       Object.fromEntries(

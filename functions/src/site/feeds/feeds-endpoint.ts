@@ -1,11 +1,13 @@
 import { onRequest } from 'firebase-functions/v2/https';
-import { MAX_NOTIFICATION_BYTES } from '../../hubs/max-notification.ts';
 import { REGION, secretsOf } from '../../platform/runtime-options.ts';
 import { guardFunction } from '../../platform/http/guard-request.ts';
 
 const PRIVATE = /^\/feeds\/[^/]*$/;
 
 const HUB_CALLBACK = /^\/feeds\/hub-[^/.]*$/;
+
+/** Bytes. A hub's notification is not used, but its signature covers all of it. */
+const MAX_NOTIFICATION_BYTES = 1_000_000;
 
 guardFunction('feeds', (path) => ({
   maxBytes: HUB_CALLBACK.test(path) ? MAX_NOTIFICATION_BYTES : 0,
