@@ -1,4 +1,4 @@
-import { APP_SCOPES, type AppDescribed, type AppScope } from 'functions/contract';
+import type { AppDescribed, AppScope } from 'functions/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Refused, useCall } from '#shared/data/hooks/use-call.ts';
@@ -9,7 +9,7 @@ import { site } from '#shared/site.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextLink } from '#shared/ui/text-link.tsx';
-import { SCOPES } from '#features/account/keys/key-scopes.ts';
+import { ScopeBoxes } from '#features/account/keys/scope-boxes.tsx';
 
 type App = Extract<AppDescribed, { kind: 'app' }>;
 
@@ -130,26 +130,7 @@ function Consent({ app, request, email, onDone }: ConsentProps) {
         <Origin app={app} />
         <fieldset>
           <legend className="font-semibold">It may</legend>
-          {APP_SCOPES.filter((scope) => app.scopes.includes(scope)).map((scope) => (
-            <label
-              key={scope}
-              className="flex min-h-11 cursor-pointer items-center gap-3 text-[0.9375rem]"
-            >
-              <input
-                type="checkbox"
-                checked={scopes.includes(scope)}
-                onChange={({ target }) =>
-                  setScopes(
-                    APP_SCOPES.filter((each) =>
-                      each === scope ? target.checked : scopes.includes(each),
-                    ),
-                  )
-                }
-                className="size-5 shrink-0 accent-link"
-              />
-              {SCOPES[scope]}
-            </label>
-          ))}
+          <ScopeBoxes offered={app.scopes} chosen={scopes} onChange={setScopes} />
         </fieldset>
         <p className="text-sm leading-relaxed text-soft">
           For your account <span className="font-medium wrap-anywhere text-ink">{email}</span>. You

@@ -5,7 +5,7 @@ import {
   MAX_KEY_NAME_LENGTH,
   MAX_KEYS,
 } from 'functions/contract';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { AddButton, DoneText, FormButtons } from '#shared/ui/section-parts.tsx';
 import { ShownOnce } from '#shared/ui/shown-once.tsx';
 import { useSecretState } from '#shared/ui/use-secret-state.ts';
@@ -15,7 +15,7 @@ import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextLink } from '#shared/ui/text-link.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
 import { KeyRow } from './key-row.tsx';
-import { SCOPES } from './key-scopes.ts';
+import { ScopeBoxes } from './scope-boxes.tsx';
 
 export function KeysSection({ keys }: { keys: readonly ApiKey[] }) {
   const unverified = useUnverifiedEmail();
@@ -101,7 +101,6 @@ interface AddKeyProps {
 function AddKey({ onAdded, onCancel }: AddKeyProps) {
   const [typed, setTyped] = useState('');
   const [scopes, setScopes] = useState<readonly KeyScope[]>(['read']);
-  const group = useId();
   const { busy, failure, run } = useCall('Failed to make a key. Please try again.');
   const name = typed.trim();
 
@@ -133,27 +132,7 @@ function AddKey({ onAdded, onCancel }: AddKeyProps) {
       />
       <fieldset>
         <legend className="text-sm font-medium">It may</legend>
-        {KEY_SCOPES.map((scope) => (
-          <label
-            key={scope}
-            className="flex min-h-11 cursor-pointer items-center gap-3 text-[0.9375rem]"
-          >
-            <input
-              type="checkbox"
-              name={group}
-              checked={scopes.includes(scope)}
-              onChange={({ target }) =>
-                setScopes(
-                  KEY_SCOPES.filter((each) =>
-                    each === scope ? target.checked : scopes.includes(each),
-                  ),
-                )
-              }
-              className="size-5 shrink-0 accent-link"
-            />
-            {SCOPES[scope]}
-          </label>
-        ))}
+        <ScopeBoxes offered={KEY_SCOPES} chosen={scopes} onChange={setScopes} />
       </fieldset>
       <FailureNotice text={failure} />
       <FormButtons
