@@ -119,6 +119,23 @@ test('leaves a hub alone for a month that is gone', async () => {
   expect(stored(hubAt('/hub'))).toMatchObject({ nextAskAtMs: now + 30 * DAY_MS });
 });
 
+test('subscribes again when a feed names a hub again that it dropped within the day', async () => {
+  const hub = hubAt('/hub');
+  const access = { ...ACCESS, asksAlways: true };
+  await name(hub);
+  await update(access);
+  verify(hub);
+  now += HOUR_MS;
+  await name(null);
+  await update(access);
+  expect(stored(hub)).toMatchObject({ isWanted: false });
+  await name(hub);
+  now += DAY_MS;
+  await update();
+  expect(stored(hub)).toMatchObject({ isWanted: true });
+  expect(forms.map(([, mode]) => mode)).toEqual(['subscribe', 'unsubscribe', 'subscribe']);
+});
+
 test('moves to another hub a day after the first at most, and ends the old subscription', async () => {
   const [old, other] = [hubAt('/old'), hubAt('/new')];
   await name(old);

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { hubsOf, recordHubTold, untoldHubs } from '../catalogue/queue/hub-feeds.ts';
+import { forgetHubsTold, hubsOf, recordHubTold, untoldHubs } from '../catalogue/queue/hub-feeds.ts';
 import type { WritableCatalogue } from '../catalogue/catalogue.ts';
 import type { FeedHub } from '../feeds/feed-model.ts';
 import { errorName, log } from '../platform/log.ts';
@@ -75,12 +75,19 @@ async function askHubs(
   const due = await subscriptionsToAsk(access.asksAlways ? Infinity : now, MAX_REQUESTS);
   if (due.length === 0) return;
   const hubs = await catalogue.read(() => hubsOf(due.map(({ feedUrl }) => feedUrl)));
+  const isDropped = (each: StoredSubscription) => {
+    const named = hubs.get(each.feedUrl);
+    return each.isWanted && named !== undefined && !isSame(named, each);
+  };
+  const dropped = due.filter(isDropped);
+  if (dropped.length > 0) {
+    await catalogue.write(() => forgetHubsTold(dropped.map(({ feedUrl }) => feedUrl)));
+  }
   const limit = pLimit(CONCURRENCY);
   const replies = await Promise.all(
     due.map((each) =>
       limit(() => {
-        const named = hubs.get(each.feedUrl);
-        const isWanted = each.isWanted && (named === undefined || isSame(named, each));
+        const isWanted = each.isWanted && !isDropped(each);
         return signal?.aborted ? 'stopped' : ask({ ...each, isWanted }, access, now);
       }),
     ),

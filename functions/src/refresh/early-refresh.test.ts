@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { updateCatalogue } from '../catalogue/file/update-catalogue.ts';
-import { listFeeds } from '../catalogue/queue/feed-queue.ts';
+import { claimFeeds, listFeeds } from '../catalogue/queue/feed-queue.ts';
 import { recordHub } from '../catalogue/queue/hub-feeds.ts';
 import { recordFetch } from '../catalogue/store/feeds.ts';
 import { fetchRecord } from '../catalogue/testing/test-catalogue.ts';
@@ -111,6 +111,20 @@ test('fetches only reported feeds, and starts alerts if one has news', async () 
   expect(tasks).toEqual([['planAlerts', { after: 'refresh' }]]);
   const vain = Object.values(world.stored()).map((each) => (each as { vain: number }).vain);
   expect(vain.sort()).toEqual([0, 1, 1]);
+
+  // Another worker may have fetched the feed before its news.
+  const hub = { hub: `${host}/hub`, topic: reported };
+  const id = subscriptionId(reported, hub);
+  await changeSubscription(id, { dueAtMs: now });
+  await updateCatalogue(url, async (catalogue) => {
+    await catalogue.write(() => recordHub(reported, hub));
+    await catalogue.write(() => claimFeeds({ now, dueMs: now, limit: 1, among: [reported] }));
+  });
+  await refreshReportedFeeds(now, 60_000);
+  expect(fetched).toEqual(['/a']);
+  expect(world.stored()[`hubSubscriptions/${id}`]).toMatchObject({ dueAtMs: now, vain: 0 });
+  expect(tasks.pop()).toEqual(['refreshFeeds', { reported: true }]);
+  await changeSubscription(id, { dueAtMs: null });
 
   await refreshReportedFeeds(now + 1, 60_000);
   expect(fetched).toEqual(['/a']);

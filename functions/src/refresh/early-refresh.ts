@@ -39,21 +39,49 @@ async function refreshThem(
   now: number,
   signal: AbortSignal,
 ): Promise<void> {
+  let wanted: readonly string[] = [];
   const reports = await updateCatalogue(
     config().CATALOGUE_URL,
     async (catalogue) => {
       const urls = reported.map(({ feedUrl }) => feedUrl);
-      const among = await catalogue.write(() => makeDue(urls, now));
+      const among = (wanted = await catalogue.write(() => makeDue(urls, now)));
       const options = { ...webRefresh(now), catalogue, now, signal, clock: Date.now, among };
-      return among.length === 0 ? [] : refreshDueFeeds(options);
+      return among.length === 0 ? [] : refreshDueFeeds({ ...options, waits: false });
     },
     { isWorthStoring: (done) => done.some(hasNews) },
   );
   const failed = logFailures(reports);
   if (reports.some(hasNews)) await startAlerts(Date.now());
-  await recordVain(reported, reports);
+  const fetched = new Set(
+    reports.filter(({ status }) => status !== 'not-reached').map(({ feed }) => feed),
+  );
+  const missed = new Set(wanted.filter((url) => !fetched.has(url)));
+  await reportAgain(
+    reported.filter(({ feedUrl }) => missed.has(feedUrl)),
+    now,
+  );
+  await recordVain(
+    reported.filter(({ feedUrl }) => !missed.has(feedUrl)),
+    reports,
+  );
   const added = reports.reduce((sum, report) => sum + report.new, 0);
-  log('info', 'hub-feeds-asked', { asked: reports.length, failed, new: added });
+  log('info', 'hub-feeds-asked', {
+    asked: fetched.size,
+    failed,
+    new: added,
+    postponed: missed.size,
+  });
+}
+
+/** Another worker may have fetched such a feed before its news, or died while it held it. Never rejects. */
+async function reportAgain(missed: readonly StoredSubscription[], now: number): Promise<void> {
+  if (missed.length === 0) return;
+  try {
+    await Promise.all(missed.map(({ id }) => changeSubscription(id, { dueAtMs: now })));
+    await queueEarlyRefresh(now + MINUTE_MS);
+  } catch (error) {
+    log('warn', 'hub-feeds-not-postponed', { reason: errorName(error) });
+  }
 }
 
 /** Hubs whose notifications bring nothing cause fewer fetches. Never rejects. */

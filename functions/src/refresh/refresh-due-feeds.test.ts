@@ -85,6 +85,20 @@ describe.each(ENGINES)('workers in $engine', ({ open }) => {
     expect(await catalogue.read(() => feedQueue(NOW))).toMatchObject({ due: 0, lateMs: 0 });
   });
 
+  it('wait for a feed that another worker holds, or leave it', async () => {
+    const { asked, work, feeds, catalogue } = await world(2, 2);
+    const [free = '', held = ''] = feeds.map(({ url }) => url);
+    await catalogue.write(() => claimFeeds({ now: NOW, dueMs: NOW, limit: 1, among: [held] }));
+    await work({ among: [free, held], waits: false });
+    expect(asked).toEqual([free]);
+    let clock = NOW;
+    const waiting = work({ among: [held], clock: () => clock });
+    await pause(10);
+    clock = NOW + LEASE_MS;
+    await waiting;
+    expect(asked).toEqual([free, held]);
+  });
+
   it('throw an error that occurs during the next claim', async () => {
     const { options, work, catalogue } = await world(1, 1);
     const dying = failingAt(catalogue, STORES_FETCH, new AppError('internal', 'killed'));

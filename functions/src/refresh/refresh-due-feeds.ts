@@ -16,13 +16,16 @@ interface DueFeedsOptions extends FeedRefresh {
   clock: () => number;
   /** Refreshes only these feeds, due or not. */
   among?: readonly string[] | undefined;
+  /** Waits for feeds of `among` that other workers hold. */
+  waits?: boolean;
   maxFeeds?: number;
   onProgress?: ((report: FeedReport, done: number) => void) | undefined;
 }
 
 /** Claims only feeds that it can start soon, so that other workers can claim the rest. Reports are unordered. */
 export async function refreshDueFeeds(options: DueFeedsOptions): Promise<FeedReport[]> {
-  const { catalogue, now, signal, onProgress, clock, among, maxFeeds = Infinity } = options;
+  const { catalogue, now, signal, onProgress, clock, among } = options;
+  const { waits = true, maxFeeds = Infinity } = options;
   // Every fetch adds a listener to the signal; without this call, Node warns of a leak.
   if (signal !== undefined) setMaxListeners(0, signal);
   const limitAll = pLimit(CONCURRENCY);
@@ -54,7 +57,7 @@ export async function refreshDueFeeds(options: DueFeedsOptions): Promise<FeedRep
       const task = limitAll(() => refresh(feed)).then(() => void running.delete(task));
       running.add(task);
     }
-    if (running.size === 0 && wanted === undefined) break;
+    if (running.size === 0 && (wanted === undefined || !waits)) break;
     do await Promise.race([...running, pause(CLAIM_EVERY_MS)]);
     while (running.size >= CONCURRENCY);
     await pause(GATHER_MS);

@@ -76,6 +76,16 @@ export function recordHubTold(url: string, told: FeedHub | null, now: number): W
   );
 }
 
+/** A feed that names the same hub again later has then changed, and is subscribed again. */
+export function* forgetHubsTold(urls: readonly string[]): Work<void> {
+  const { table } = yield* engine();
+  yield* run(
+    `UPDATE feeds SET told_hub = NULL
+     WHERE url IN (SELECT url FROM ${table('$1', { url: 'text' })} AS item)`,
+    urls.map((url) => [url]),
+  );
+}
+
 /** Returns the hub of each feed, null without one. Leaves out feeds that are not read yet, of a catalogue that begins anew. */
 export function* hubsOf(urls: readonly string[]): Work<Map<string, FeedHub | null>> {
   const { table } = yield* engine();
