@@ -3,15 +3,22 @@
  */
 
 /**
- * Milliseconds of `work`: the smaller of wall time, which other processes inflate, and CPU time of this process,
- * which other threads inflate.
+ * Starts a watch that returns the milliseconds since: the smaller of wall time, which other processes inflate, and CPU
+ * time of this process, which other threads inflate.
  */
-export function timeOf(work: () => unknown): number {
+function startWatch(): () => number {
   const from = performance.now();
   const before = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(before);
+    return Math.min(performance.now() - from, (user + system) / 1000);
+  };
+}
+
+export function timeOf(work: () => unknown): number {
+  const watch = startWatch();
   work();
-  const { user, system } = process.cpuUsage(before);
-  return Math.min(performance.now() - from, (user + system) / 1000);
+  return watch();
 }
 
 const PASS = 'A word, then another one. '.repeat(40_000);
@@ -45,9 +52,9 @@ export async function growthOf(
 ): Promise<number> {
   const fastest = { small: Infinity, large: Infinity };
   const timed = async (work: () => Promise<unknown>) => {
-    const from = performance.now();
+    const watch = startWatch();
     await work();
-    return performance.now() - from;
+    return watch();
   };
   for (let round = 0; round < ROUNDS; round += 1) {
     fastest.small = Math.min(fastest.small, await timed(small));
