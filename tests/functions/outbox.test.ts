@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Bytes, Timestamp } from 'firebase/firestore/lite';
 import { beforeAll, expect, test } from 'vitest';
 import { alertIdentity, DAY_MS, HOUR_MS } from '../../functions/src/contract/index.ts';
@@ -49,7 +50,7 @@ const MATCH = {
 const HASH = keyHash(MATCH.item);
 
 /** Adds a match of each alert. */
-async function addMatches(uid: string, alertIds: readonly string[], to = 'mail') {
+async function addMatches(uid: string, alertIds: readonly string[], to = 'mail', slowMs = 0) {
   const { addMatches: add } = await store();
   return add(uid, {
     matches: alertIds.map((alertId) => ({
@@ -63,7 +64,10 @@ async function addMatches(uid: string, alertIds: readonly string[], to = 'mail')
     })),
     counted: [],
     nowMs: now,
-    show: (missing) => Promise.resolve(missing.map(() => SHOWN)),
+    show: async (missing) => {
+      await pause(slowMs);
+      return missing.map(() => SHOWN);
+    },
   });
 }
 
@@ -84,6 +88,20 @@ test('stores matches once, and none for a deleted person', async () => {
   expect(stored).toMatchObject({ alert: alertId, words: 'words', facts: MATCH, waiting: ['mail'] });
   expect(await addMatches(uid, [alertId])).toEqual(new Set(['mail']));
   expect(await documents.read(matchPath(uid, alertId))).toEqual(stored);
+});
+
+test('two runs at once store the matches of many people once', async () => {
+  const alertId = alertIdentity('000', now);
+  const createdAt = Timestamp.fromMillis(now);
+  const uids = Array.from({ length: 12 }, () => person('contended'));
+  for (const uid of uids) {
+    await documents.seed({ [`users/${uid}/alerts/000`]: { keyword: 'Ledgers', createdAt } });
+  }
+  const runs = [1, 2].flatMap(() => uids.map((uid) => addMatches(uid, [alertId], 'mail', 200)));
+  for (const waiting of await Promise.all(runs)) expect(waiting).toEqual(new Set(['mail']));
+  for (const uid of uids) {
+    expect(await documents.read(matchPath(uid, alertId))).toMatchObject({ waiting: ['mail'] });
+  }
 });
 
 test('moves matches into a digest, and lets them wait again if it was not mailed', async () => {

@@ -35,7 +35,11 @@ export function isEmulated(environment = processEnvironment()): boolean {
 
 /** False under emulators that run without Firestore. */
 export function hasDatabase(environment = processEnvironment()): boolean {
-  return !isEmulated(environment) || Boolean(environment['FIRESTORE_EMULATOR_HOST']);
+  return !isEmulated(environment) || isFirestoreEmulated(environment);
+}
+
+export function isFirestoreEmulated(environment = processEnvironment()): boolean {
+  return Boolean(environment['FIRESTORE_EMULATOR_HOST']);
 }
 
 /** Call before libsql's first statement. Long statements block its threads, by default one per processor. */

@@ -21,7 +21,12 @@ export function errorCode(error: unknown): string | null {
   return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : null;
 }
 
-/** Log this instead of the message, which may contain personal data. */
+/**
+ * Log this instead of the message, which may contain personal data. Most of Firestore's errors have no name of their own,
+ * but a gRPC code: `Error 10` is an aborted transaction.
+ */
 export function errorName(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
+  if (!(error instanceof Error)) return typeof error;
+  const status = 'code' in error && Number.isInteger(error.code) ? String(error.code) : null;
+  return [error.name, errorCode(error) ?? status].filter(Boolean).join(' ');
 }

@@ -14,6 +14,7 @@ import {
   readAlert,
 } from '../../contract/index.ts';
 import { slotOf } from '../../delivery/links/alert-identity.ts';
+import { retriedTransaction } from '../../platform/person-transaction.ts';
 import type { Operations } from '../match/alert-source.ts';
 import type { ActiveAlert } from '../alert-record.ts';
 import {
@@ -112,7 +113,7 @@ export function firestoreMatches(
     uid: string,
     { matches, show, nowMs }: Omit<AddedMatches<M>, 'counted'>,
   ): Promise<ReadonlySet<string>> {
-    return firestore.runTransaction(async (transaction) => {
+    return retriedTransaction(firestore, async (transaction) => {
       const wanted = await ofAccountThere(transaction, uid, matches);
       const owners = await ownersOf(transaction, uid, [
         ...new Set(wanted.flatMap(({ keys }) => keys)),
@@ -166,7 +167,7 @@ export function firestoreMatches(
     counted: readonly CountedMatches[],
     nowMs: number,
   ): Promise<ReadonlySet<string>> {
-    return firestore.runTransaction(async (transaction) => {
+    return retriedTransaction(firestore, async (transaction) => {
       const wanted = await ofAlertsThere(transaction, uid, counted);
       const destinations = new Set<string>();
       if (wanted.length === 0) return destinations;

@@ -20,6 +20,7 @@ import {
   readStuckDigest,
   unmailedFields,
 } from './outbox-documents.ts';
+import { retriedTransaction } from '../../platform/person-transaction.ts';
 import { type Operations, readMatchedAlert } from '../match/alert-source.ts';
 import { isNewsFor } from '../match/match-recipients.ts';
 import type { OutboxStore } from './outbox-store.ts';
@@ -85,7 +86,7 @@ export function firestoreOutbox(
       const sentLogRef = sentLogOf(uid, channelId);
       const formerRef = formerPending(uid, channelId);
       const channelRefs = channelId === undefined ? [] : [channelOf(uid, channelId)];
-      return firestore.runTransaction(async (transaction) => {
+      return retriedTransaction(firestore, async (transaction) => {
         operations.reads += 3 + channelRefs.length;
         const [digest, found, former, ...channels] = await transaction.getAll(
           digests.doc(id),
