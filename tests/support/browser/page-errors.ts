@@ -31,9 +31,9 @@ export async function notePageErrors(
 }
 
 /**
- * True for the error of a Firestore stream that the page has replaced because of a new token. The client library
+ * True for the error of a Firestore stream that the page has replaced because of a new token, or ends. The client library
  * recovers from it.
  */
 function isEndedStream(text: string, address: string): boolean {
-  return text.includes('status of 400') && address.includes('Firestore/Listen/channel');
+  return text.includes('status of 400') && /Firestore\/(Listen|Write)\/channel/.test(address);
 }
