@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { wholeEpisode } from '../contract/fixtures/whole-episode.ts';
 import type { SearchRequest, SearchResponse } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
-import { type Asker, createSearch } from './search-episodes.ts';
+import { type Caller, createSearch } from './search-episodes.ts';
 import type { SearchProvider } from './providers/search-provider.ts';
 
 const answer: SearchResponse = { episodes: [], total: 7 };
@@ -32,7 +32,8 @@ function heldProvider(cacheable = true, answered = answer) {
 
 function opened(provider: SearchProvider, options?: Parameters<typeof createSearch>[1]) {
   const search = createSearch(provider, options);
-  return (request: SearchRequest, asker: Asker = { client: 'anybody' }) => search(request, asker);
+  return (request: SearchRequest, caller: Caller = { client: 'anybody' }) =>
+    search(request, caller);
 }
 
 function asking(keywords: string[], startDate?: number): SearchRequest {
@@ -257,8 +258,8 @@ describe('a lookup', () => {
 
   test('aborts a lookup at once if its client has already left', async () => {
     const { search, stopped } = endless();
-    const asker = { client: 'a', gone: AbortSignal.abort() };
-    await expect(search(asking(['a']), asker)).rejects.toMatchObject({ code: 'upstream-timeout' });
+    const caller = { client: 'a', gone: AbortSignal.abort() };
+    await expect(search(asking(['a']), caller)).rejects.toMatchObject({ code: 'upstream-timeout' });
     expect(stopped).toEqual(['a']);
   });
 });

@@ -35,7 +35,7 @@ export interface SearchOutcome {
   source: 'provider' | 'in-flight' | 'cache';
 }
 
-export interface Asker {
+export interface Caller {
   /** Key in the fair queue, such as an address. */
   client: string;
   /** Ids of the shows that the person follows; empty for visitors. */
@@ -75,8 +75,8 @@ export function createSearch(
     cache.set(key, { json: json(), total: response.total, keptAt: now() });
   }
 
-  function lookUp(key: string, request: SearchRequest, asker: Asker): Lookup {
-    const { client, followed } = asker;
+  function lookUp(key: string, request: SearchRequest, caller: Caller): Lookup {
+    const { client, followed } = caller;
     const clients = new Set([client]);
     const abandoned = new AbortController();
     const find = async (signal: AbortSignal) => {
@@ -107,7 +107,7 @@ export function createSearch(
     if (inFlight.get(key) === lookup) inFlight.delete(key);
   }
 
-  async function waitFor(key: string, lookup: Lookup, { client, gone }: Asker) {
+  async function waitFor(key: string, lookup: Lookup, { client, gone }: Caller) {
     const leave = () => {
       lookup.waiting -= 1;
       if (lookup.waiting > 0) return;
@@ -126,17 +126,17 @@ export function createSearch(
     }
   }
 
-  return async function search(asked: SearchRequest, asker: Asker): Promise<SearchOutcome> {
+  return async function search(asked: SearchRequest, caller: Caller): Promise<SearchOutcome> {
     const request = toTheMinute(asked);
-    const key = requestKey(request, asker.followed);
+    const key = requestKey(request, caller.followed);
     const kept = cache.get(key);
     // `abs`: setting the clock back must not extend the lifetime of cached answers.
     if (kept && Math.abs(now() - kept.keptAt) < MINUTE_MS) {
       return decodedLater(kept.json, kept.total, 'cache');
     }
     const running = inFlight.get(key);
-    const lookup = running ?? lookUp(key, request, asker);
-    const { response, json } = await waitFor(key, lookup, asker);
+    const lookup = running ?? lookUp(key, request, caller);
+    const { response, json } = await waitFor(key, lookup, caller);
     if (running) return decodedLater(json(), response.total, 'in-flight');
     return { response, json, total: response.total, source: 'provider' };
   };

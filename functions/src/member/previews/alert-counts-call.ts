@@ -8,8 +8,8 @@ import { createAlertCounts } from './alert-counts.ts';
 const COUNTS_AN_HOUR = 600;
 
 const countAlerts = createAlertCounts({
-  search: async (request, asker) => {
-    const { response } = await sharedSearchService().search(request, asker);
+  search: async (request, caller) => {
+    const { response } = await sharedSearchService().search(request, caller);
     return response.trend ?? null;
   },
   async charge(address, counts) {

@@ -8,12 +8,12 @@ import {
   TREND_DAYS,
 } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Asker } from '../../search/search-episodes.ts';
+import type { Caller } from '../../search/search-episodes.ts';
 import { createAlertCounts } from './alert-counts.ts';
 
 const NOW = Date.UTC(2026, 10, 25);
 const TREND: Trend = { lastDay: NOW, days: Array<number>(TREND_DAYS).fill(2), shows: [] };
-const ADA: Asker = { client: 'ada', followed: [] };
+const ADA: Caller = { client: 'ada', followed: [] };
 
 function world(answer: (request: SearchRequest) => Trend | null = () => TREND) {
   const clock = { ms: NOW };

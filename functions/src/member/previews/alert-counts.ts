@@ -13,7 +13,7 @@ import {
   TREND_DAYS,
 } from '../../contract/index.ts';
 import { createSizedCache } from '../../platform/sized-cache.ts';
-import type { Asker } from '../../search/search-episodes.ts';
+import type { Caller } from '../../search/search-episodes.ts';
 
 const MAX_CACHE_BYTES = 2_000_000;
 const BYTES_PER_COUNT = 200;
@@ -21,7 +21,7 @@ const BYTES_PER_COUNT = 200;
 const TIME_BUDGET_MS = 5_000;
 
 interface Parts {
-  search: (request: SearchRequest, asker: Asker) => Promise<Trend | null>;
+  search: (request: SearchRequest, caller: Caller) => Promise<Trend | null>;
   /** Charges uncached counts to the client's address. Returns false if the address exceeds its limit. */
   charge: (address: string, counts: number) => Promise<boolean>;
   now?: () => number;
@@ -35,7 +35,7 @@ export function createAlertCounts({ search, charge, now = Date.now }: Parts) {
   );
 
   // A hash, because the list of hundreds of followed shows would be larger than the cached count.
-  const keyOf = (request: SearchRequest, { followed = [] }: Asker) =>
+  const keyOf = (request: SearchRequest, { followed = [] }: Caller) =>
     hash('sha256', JSON.stringify([request, ...followed.toSorted()]));
 
   function knownCount(key: string) {
@@ -45,18 +45,18 @@ export function createAlertCounts({ search, charge, now = Date.now }: Parts) {
 
   return async function countAlerts(
     alerts: MemberOperations['alertCounts']['body']['alerts'],
-    asker: Asker,
+    caller: Caller,
   ): Promise<(AlertCount | null)[]> {
     const startedMs = now();
     const wanted = alerts.map(({ query, ...choice }) => {
       const request = { ...searchOfAlert(query, choice), trend: 'alone' };
       const { data } = searchRequestSchema.safeParse(request);
-      return data && { request: data, key: keyOf(data, asker) };
+      return data && { request: data, key: keyOf(data, caller) };
     });
     const unknown = new Set(
       wanted.flatMap((each) => (each && knownCount(each.key) === undefined ? each.key : [])),
     );
-    const mayCount = unknown.size === 0 || (await charge(asker.client, unknown.size));
+    const mayCount = unknown.size === 0 || (await charge(caller.client, unknown.size));
     const counts: (AlertCount | null)[] = [];
     for (const each of wanted) {
       const known = each && knownCount(each.key);
@@ -68,7 +68,7 @@ export function createAlertCounts({ search, charge, now = Date.now }: Parts) {
     return counts;
 
     async function count({ request, key }: { request: SearchRequest; key: string }) {
-      const trend = await search(request, asker);
+      const trend = await search(request, caller);
       const count = trend && countOf(trend);
       cache.set(key, { count, atMs: now() });
       return count;

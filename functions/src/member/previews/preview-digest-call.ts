@@ -42,8 +42,8 @@ export const previewDigest: MemberWork<'previewDigest'> = async ({ uid, body, ra
       links: previewLinks(siteIdentity()),
       search: async (request: SearchRequest) => {
         requireAllowed(await allow(request.keywords));
-        const asker = { client, followed: await followedBy(uid) };
-        return (await search(request, asker)).response;
+        const caller = { client, followed: await followedBy(uid) };
+        return (await search(request, caller)).response;
       },
       nowMs: Date.now(),
     });

@@ -20,8 +20,8 @@ async function allowed(total: number, asked: (at: number) => Asked): Promise<num
   const count = counter();
   let sum = 0;
   for (let at = 0; at < total; at += 1) {
-    const { host, ...asker } = asked(at);
-    if (await createFeedAllowance(asker, count)(`https://${host}/feed ${at}`)) sum += 1;
+    const { host, ...caller } = asked(at);
+    if (await createFeedAllowance(caller, count)(`https://${host}/feed ${at}`)) sum += 1;
   }
   return sum;
 }

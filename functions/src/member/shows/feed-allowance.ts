@@ -13,12 +13,12 @@ export const FETCHES = {
   host: { limit: 30, windowMs: MINUTE_MS },
 } as const satisfies Record<string, RateWindow>;
 
-interface Asker {
+interface Caller {
   uid: string;
   client: Client;
 }
 
-export function createFeedAllowance({ uid, client }: Asker, count: CountShared) {
+export function createFeedAllowance({ uid, client }: Caller, count: CountShared) {
   return async function allowsFetch(url: string): Promise<boolean> {
     const { host } = new URL(url);
     const counted: [of: keyof typeof FETCHES, name: string, limit: number][] = [

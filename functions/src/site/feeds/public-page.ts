@@ -1,6 +1,6 @@
 import type { SearchRequest, SearchResponse } from '../../contract/index.ts';
 import type { PublicPage } from '../../platform/public-pages.ts';
-import type { Asker, SearchOutcome } from '../../search/search-episodes.ts';
+import type { Caller, SearchOutcome } from '../../search/search-episodes.ts';
 
 export type TopicPage = PublicPage & { keywords: string[] };
 
@@ -11,17 +11,17 @@ export function isTopicPage(page: PublicPage): page is TopicPage {
 export interface FeedSearch {
   search: (
     request: SearchRequest,
-    asker: Asker,
+    caller: Caller,
   ) => Promise<Pick<SearchOutcome, 'response' | 'source'>>;
 }
 
 export async function newestEpisodes(
   { search }: FeedSearch,
   keywords: string[],
-  asker: Asker,
+  caller: Caller,
   spoken = true,
 ): Promise<SearchResponse & { from: string }> {
   const request: SearchRequest = { keywords, language: 'English', ...(!spoken && { spoken }) };
-  const { response, source } = await search(request, asker);
+  const { response, source } = await search(request, caller);
   return { ...response, from: source };
 }

@@ -15,7 +15,7 @@ import {
   type TopicCounts,
 } from '../../contract/index.ts';
 import type { SearchCall } from '../../search/limits/search-allowance.ts';
-import type { Asker } from '../../search/search-episodes.ts';
+import type { Caller } from '../../search/search-episodes.ts';
 import { createPageCache } from './page-cache.ts';
 import { type RenderedPage, renderedPage } from './rendered-page.ts';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -59,7 +59,7 @@ function without(reason: string, error?: unknown): null {
 
 interface PageParts {
   renderer: SiteRenderer;
-  search: (request: SearchRequest, asker: Asker) => Promise<SearchResponse>;
+  search: (request: SearchRequest, caller: Caller) => Promise<SearchResponse>;
   show: (request: ShowRequest['show']) => Promise<ShowAnswer>;
   episodePage: (request: EpisodeRequest['episode'], client: string) => Promise<EpisodeAnswer>;
   topics: () => Promise<TopicCounts>;
@@ -85,8 +85,8 @@ export function createPages(parts: PageParts) {
     },
     { now },
   );
-  const find = (request: SearchRequest, asker: Asker): Promise<PageResults | null> =>
-    findResults(() => search(request, asker), rest);
+  const find = (request: SearchRequest, caller: Caller): Promise<PageResults | null> =>
+    findResults(() => search(request, caller), rest);
 
   async function listed(plan: PagePlan, client: string): Promise<RenderedPage> {
     const { key, search: wanted } = plan;
@@ -99,11 +99,11 @@ export function createPages(parts: PageParts) {
     return page(key, results, results === null ? 'degraded' : 'listed');
   }
 
-  async function madeUp(plan: PagePlan, asker: Asker & SearchCall): Promise<RenderedPage> {
+  async function madeUp(plan: PagePlan, caller: Caller & SearchCall): Promise<RenderedPage> {
     const { key, search: wanted, show: wantedShow, problem } = plan;
     const parsed = searchRequestSchema.safeParse(wanted);
     // A request that runs no search costs one unit of the rate limit.
-    const decision = await asker.allow(parsed.success ? parsed.data.keywords : []);
+    const decision = await caller.allow(parsed.success ? parsed.data.keywords : []);
     if (!decision.allowed) {
       const { headers, ...refused } = await shell('refused', 'refused');
       const seconds = Math.max(1, Math.ceil(decision.retryAfterMs / 1000));
@@ -111,9 +111,9 @@ export function createPages(parts: PageParts) {
     }
     if (problem !== undefined) return shell('made-up', { problem });
     if (wantedShow !== undefined) return showPage(key, wantedShow);
-    if (plan.episode !== undefined) return pageOfEpisode(plan, plan.episode, asker.client);
+    if (plan.episode !== undefined) return pageOfEpisode(plan, plan.episode, caller.client);
     if (!parsed.success) return shell('made-up', 'unsearched');
-    const results = await withTopics(plan, await find(parsed.data, asker));
+    const results = await withTopics(plan, await find(parsed.data, caller));
     return resultsPage(key, parsed.data, results);
   }
 
@@ -173,11 +173,11 @@ export function createPages(parts: PageParts) {
   return async function answer(
     path: string,
     query: string,
-    asker: Asker & SearchCall,
+    caller: Caller & SearchCall,
   ): Promise<RenderedPage> {
     const plan = renderer.plan(path, query, now());
-    if (plan?.listed === true) return kept(plan.key, () => listed(plan, asker.client));
-    if (plan !== null) return madeUp(plan, asker);
+    if (plan?.listed === true) return kept(plan.key, () => listed(plan, caller.client));
+    if (plan !== null) return madeUp(plan, caller);
     const address = path.replace(/(?<!\/)\/+$/, '');
     const moved = address !== path && renderer.plan(address, query, now()) !== null;
     const missing = await kept(NOT_FOUND, () => page(NOT_FOUND, null, 'missing'));

@@ -57,7 +57,7 @@ async function openPages() {
   const { renderer, name } = await loadSite();
   const answer = createPages({
     renderer,
-    search: async (request, asker) => (await service.search(request, asker)).response,
+    search: async (request, caller) => (await service.search(request, caller)).response,
     show: service.show,
     episodePage,
     topics: service.topicCounts,
