@@ -42,25 +42,27 @@ test('gives everybody a turn before anybody gets a second, within the budget of 
           candidates.push(episode(feed, { at, durationSeconds, ageHours, followers })),
         );
       });
-      const askers = PEOPLE.flatMap((person, at) => asking[at]!.map((feed) => ({ person, feed })));
+      const requests = PEOPLE.flatMap((person, at) =>
+        asking[at]!.map((feed) => ({ person, feed })),
+      );
       const settings = { languages: [], isForAllShows, secondsADay };
       const episodes = earlier.map((feed, at) =>
         episode(feed, { at: 1000 + at, durationSeconds: 60, ageHours: 90, followers: 0 }),
       );
       const past = { ...settings, isForAllShows: true, secondsADay: 1e6 };
-      chooseEpisodes(ledger, episodes, { now: NOW - DAY_MS, settings: past, askers: [] });
+      chooseEpisodes(ledger, episodes, { now: NOW - DAY_MS, settings: past, requests: [] });
       for (const job of Object.values(ledger.jobs)) job.state = 'heard';
       const before = new Set(Object.keys(ledger.jobs));
 
       const counts = new Map(PEOPLE.map((person) => [person, 0]));
       const isAsking = (person: string, feed: string) =>
-        askers.some((asker) => asker.person === person && asker.feed === feed);
+        requests.some((request) => request.person === person && request.feed === feed);
       const count = (feed: string) => {
         for (const person of PEOPLE)
           if (isAsking(person, feed)) counts.set(person, counts.get(person)! + 1);
       };
       for (const { feed } of Object.values(ledger.jobs)) count(feed);
-      chooseEpisodes(ledger, candidates, { now: NOW, settings, askers });
+      chooseEpisodes(ledger, candidates, { now: NOW, settings, requests });
 
       const chosen = Object.entries(ledger.jobs).filter(([key]) => !before.has(key));
       let left = secondsADay;

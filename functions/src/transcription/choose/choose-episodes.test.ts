@@ -44,10 +44,10 @@ function chosen(
   const ledger: Ledger = { ...structuredClone(EMPTY_LEDGER), shows, jobs: structuredClone(jobs) };
   const settings = { languages, isForAllShows: all, secondsADay: minutes * 60 };
   const asked = people ?? Object.fromEntries(candidates.map(({ podcast }) => [podcast, [podcast]]));
-  const askers = Object.entries(asked).flatMap(([person, podcasts]) =>
+  const requests = Object.entries(asked).flatMap(([person, podcasts]) =>
     podcasts.map((podcast) => ({ person, feed: `https://${podcast}.example/feed` })),
   );
-  chooseEpisodes(ledger, candidates, { now: NOW, settings, askers });
+  chooseEpisodes(ledger, candidates, { now: NOW, settings, requests });
   return Object.values(ledger.jobs);
 }
 const titles = (...asked: Parameters<typeof chosen>) => chosen(...asked).map(({ title }) => title);

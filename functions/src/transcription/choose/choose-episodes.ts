@@ -15,7 +15,7 @@ import {
 } from '../ledger/ledger.ts';
 import { jobKey } from '../runs/transcribed-text.ts';
 import type { TranscriptionSettings } from '../services/services.ts';
-import { type Asker, chooseInTurns, inRounds } from './in-turns.ts';
+import { type TranscriptionRequest, chooseInTurns, inRounds } from './in-turns.ts';
 
 /** Length of an episode whose feed states no duration. */
 const DEFAULT_SECONDS = 3600;
@@ -28,7 +28,7 @@ export interface Choice {
   now: number;
   settings: Pick<TranscriptionSettings, 'languages' | 'isForAllShows' | 'secondsADay'>;
   /** Verified people, and the feeds they ask for. */
-  askers: readonly Asker[];
+  requests: readonly TranscriptionRequest[];
 }
 
 /**
@@ -38,7 +38,7 @@ export interface Choice {
 export function chooseEpisodes(
   ledger: Ledger,
   candidates: readonly UntranscribedEpisode[],
-  { now, settings, askers }: Choice,
+  { now, settings, requests }: Choice,
 ): void {
   const groups = new Set(
     candidates.flatMap((each) =>
@@ -62,7 +62,7 @@ export function chooseEpisodes(
   };
   const isAlways = ({ feed }: UntranscribedEpisode) => ledger.shows[feed] === 'always';
   const always = inRounds(open.filter(isAlways)).filter(take);
-  chooseInTurns(open, askers, [...earlier, ...always.map(({ feed }) => feed)], take);
+  chooseInTurns(open, requests, [...earlier, ...always.map(({ feed }) => feed)], take);
   if (settings.isForAllShows) inRounds(open).forEach(take);
 }
 
@@ -70,7 +70,7 @@ export function chooseEpisodes(
 export function openEpisodes(
   ledger: Ledger,
   candidates: readonly UntranscribedEpisode[],
-  { now, settings }: Omit<Choice, 'askers'>,
+  { now, settings }: Omit<Choice, 'requests'>,
 ): UntranscribedEpisode[] {
   const left = leftSeconds(ledger, settings, now);
   return candidates.filter(
@@ -99,7 +99,7 @@ function leftSeconds(ledger: Ledger, { secondsADay }: Choice['settings'], now: n
 function isAllowed(
   ledger: Ledger,
   { feed, language, publishedAtMs, hasWritten }: UntranscribedEpisode,
-  { now, settings }: Omit<Choice, 'askers'>,
+  { now, settings }: Omit<Choice, 'requests'>,
 ): boolean {
   if (ledger.shows[feed] === 'never' || ledger.blocked.includes(feed)) return false;
   if (hasWritten === 1 && now - publishedAtMs < WRITTEN_WITHIN_MS) return false;

@@ -1,7 +1,7 @@
 import type { UntranscribedEpisode } from '../../catalogue/store/transcription-store.ts';
 
 /** A person who follows a show, or whose alert names it. */
-export interface Asker {
+export interface TranscriptionRequest {
   person: string;
   /** URL of the show's feed. */
   feed: string;
@@ -38,13 +38,13 @@ interface Turn {
  */
 export function chooseInTurns(
   candidates: readonly UntranscribedEpisode[],
-  askers: readonly Asker[],
+  requests: readonly TranscriptionRequest[],
   earlier: readonly string[],
   take: (episode: UntranscribedEpisode) => boolean,
 ): void {
   const people = new Map<string, Turn>();
   const turnsOf = new Map<string, Set<Turn>>();
-  for (const { person, feed } of askers) {
+  for (const { person, feed } of requests) {
     const turn = people.get(person) ?? { chosen: 0, queue: [] };
     people.set(person, turn);
     turnsOf.set(feed, (turnsOf.get(feed) ?? new Set()).add(turn));

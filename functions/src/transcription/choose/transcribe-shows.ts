@@ -22,7 +22,7 @@ import { jobKey, readText } from '../runs/transcribed-text.ts';
 import { endJob } from '../runs/job-changes.ts';
 import type { TranscriptionSettings } from '../services/services.ts';
 import { chooseEpisodes, openEpisodes, recentFeeds } from './choose-episodes.ts';
-import type { Asker } from './in-turns.ts';
+import type { TranscriptionRequest } from './in-turns.ts';
 import { whyNotChosen, whyOfJob } from './why-untranscribed.ts';
 
 /** A paid transcript is stored for this long after its job, even if the catalogue is lost. */
@@ -36,7 +36,7 @@ const MAX_DAYS = 60;
 export interface People {
   /** Titles of shows that alerts name, in lower case. */
   naming: () => Promise<{ person: string; title: string }[]>;
-  followers: (feeds: readonly string[]) => Promise<Asker[]>;
+  followers: (feeds: readonly string[]) => Promise<TranscriptionRequest[]>;
   verified: (people: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
@@ -56,7 +56,7 @@ export async function transcribeShows(
   const known = await chosenNow(catalogue, objects, now);
   await forgetForbidden(catalogue, objects, settings, known);
   const stored = await storeTranscribed(catalogue, objects, known);
-  const named = await askersByName(catalogue, people);
+  const named = await requestsByName(catalogue, people);
   const ledger = await readLedger(objects);
   const always = Object.keys(ledger.shows).filter((feed) => ledger.shows[feed] === 'always');
   const { isForAllShows } = settings;
@@ -66,9 +66,13 @@ export async function transcribeShows(
   );
   const open = openEpisodes(ledger, candidates, { now, settings });
   const earlier = open.length === 0 ? [] : recentFeeds(ledger, now);
-  const askers = await verifiedAskers(people, [...open.map(({ feed }) => feed), ...earlier], named);
+  const requests = await verifiedRequests(
+    people,
+    [...open.map(({ feed }) => feed), ...earlier],
+    named,
+  );
   const wanted = new Set([...known.filter(isWanted), ...candidates].map(jobKey));
-  const considered = { candidates, open, named: new Set(feeds), askers, settings, now };
+  const considered = { candidates, open, named: new Set(feeds), requests, settings, now };
   const { due, old, explained } = await changeLedger(objects, (latest) => {
     chooseEpisodes(latest, candidates, considered);
     const why = [...whyOfJobs(latest, known, now), ...whyNotChosen(latest, considered)];
@@ -81,7 +85,10 @@ export async function transcribeShows(
 }
 
 /** A title means one feed, so that nobody starts paid work with a feed that is merely titled alike. */
-async function askersByName(catalogue: WritableCatalogue, { naming }: People): Promise<Asker[]> {
+async function requestsByName(
+  catalogue: WritableCatalogue,
+  { naming }: People,
+): Promise<TranscriptionRequest[]> {
   const names = await naming();
   const feeds = await catalogue.read(() => feedsTitled(new Set(names.map(({ title }) => title))));
   return names.flatMap(({ person, title }) => {
@@ -90,17 +97,17 @@ async function askersByName(catalogue: WritableCatalogue, { naming }: People): P
   });
 }
 
-async function verifiedAskers(
+async function verifiedRequests(
   { followers, verified }: People,
   feeds: readonly string[],
-  named: readonly Asker[],
-): Promise<Asker[]> {
+  named: readonly TranscriptionRequest[],
+): Promise<TranscriptionRequest[]> {
   const asked = new Set(feeds);
   if (asked.size === 0) return [];
   const following = await followers([...asked]);
-  const askers = [...following, ...named.filter(({ feed }) => asked.has(feed))];
-  const isVerified = await verified([...new Set(askers.map(({ person }) => person))]);
-  return askers.filter(({ person }) => isVerified.has(person));
+  const requests = [...following, ...named.filter(({ feed }) => asked.has(feed))];
+  const isVerified = await verified([...new Set(requests.map(({ person }) => person))]);
+  return requests.filter(({ person }) => isVerified.has(person));
 }
 
 function whyOfJobs(ledger: Ledger, known: readonly Chosen[], now: number): ExplainedEpisode[] {

@@ -55,9 +55,9 @@ export interface Considered extends Choice {
 /** Returns the reason for each candidate, after the choice. */
 export function whyNotChosen(
   ledger: Ledger,
-  { candidates, open, named, askers, settings, now }: Considered,
+  { candidates, open, named, requests, settings, now }: Considered,
 ): (Why & { id: number })[] {
-  const asked = new Set(askers.map(({ feed }) => feed));
+  const asked = new Set(requests.map(({ feed }) => feed));
   const wasOpen = new Set(open);
   const jobOf = (episode: UntranscribedEpisode) => ledger.jobs[jobKey(episode)];
   const groups = new Set(candidates.filter(jobOf).map(({ copyGroup }) => copyGroup));

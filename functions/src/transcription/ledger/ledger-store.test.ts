@@ -108,7 +108,7 @@ const episode = (feed: string, at: number) => ({
 test('limits the jobs of a show and of all shows', async () => {
   const ledger = structuredClone(EMPTY_LEDGER);
   const settings = { languages: [], isForAllShows: true, secondsADay: 100_000_000 };
-  const choice = { now: NOW, settings, askers: [] };
+  const choice = { now: NOW, settings, requests: [] };
   const flood = Array.from({ length: 2000 }, (_, at) => episode('https://flood.example/', at));
   chooseEpisodes(ledger, flood, choice);
   expect(Object.keys(ledger.jobs)).toHaveLength(20);
