@@ -44,10 +44,10 @@ export function splitScripts(root: string): Rolldown.CodeSplittingOptions {
         includeDependenciesRecursively: false,
         priority: 0,
       },
-      // Forms share these modules and icons; no search needs them.
+      // Forms and members' lists share these modules and icons; no search needs them.
       {
         name: 'forms',
-        test: /\/src\/shared\/ui\/(text-field|password-field|tips|text-link|failure-notice|undo-row|use-secret-state)|\/icons\/(x|check|chevron-down|bell|bell-plus|circle-check|loader-circle|bookmark)\.m?js/,
+        test: /\/src\/shared\/(page\/member-(page|title)|ui\/(card|fact-line|list-row|list-section|row-toggle|text-field|password-field|tips|text-link|failure-notice|undo-row|use-secret-state))\.|\/icons\/(x|check|chevron-down|bell|bell-plus|circle-check|loader-circle|bookmark)\.m?js/,
         includeDependenciesRecursively: false,
         priority: 0,
       },

@@ -36,37 +36,32 @@ function FoundRow({ show, followed, isOnly }: FoundRowProps) {
   const { title, feedUrl, newestAt } = show;
   const isFollowed = followed.has(show.showId) || followed.has(followedAs);
   return (
-    <>
-      <ShowRow
-        show={show}
-        isPublic={show.isPublic}
-        {...(newestAt !== undefined && { fact: `newest ${dayText(newestAt)}` })}
-        action={
-          isFollowed ? (
-            <p
-              role="status"
-              className="inline-flex min-h-11 items-center gap-1.5 px-2 text-sm font-semibold text-soft"
-            >
-              <Check aria-hidden className="size-4" strokeWidth={2} />
-              Following<span className="sr-only"> {title}</span>
-            </p>
-          ) : (
-            <Button
-              tone={isOnly ? 'accent' : 'plain'}
-              className="h-11 px-4 text-[0.9375rem]"
-              disabled={busy}
-              onClick={() => run(async (calls) => setFollowedAs(await followOne(calls, feedUrl)))}
-            >
-              Follow<span className="sr-only"> {title}</span>
-            </Button>
-          )
-        }
-      />
-      {failure !== '' && (
-        <div className="pb-3">
-          <FailureNotice text={failure} />
-        </div>
-      )}
-    </>
+    <ShowRow
+      show={show}
+      isPublic={show.isPublic}
+      {...(newestAt !== undefined && { fact: `newest ${dayText(newestAt)}` })}
+      action={
+        isFollowed ? (
+          <p
+            role="status"
+            className="inline-flex min-h-11 items-center gap-1.5 px-2 text-sm font-semibold text-soft"
+          >
+            <Check aria-hidden className="size-4" strokeWidth={2} />
+            Following<span className="sr-only"> {title}</span>
+          </p>
+        ) : (
+          <Button
+            tone={isOnly ? 'accent' : 'plain'}
+            className="h-11 px-4 text-[0.9375rem]"
+            disabled={busy}
+            onClick={() => run(async (calls) => setFollowedAs(await followOne(calls, feedUrl)))}
+          >
+            Follow<span className="sr-only"> {title}</span>
+          </Button>
+        )
+      }
+    >
+      <FailureNotice text={failure} />
+    </ShowRow>
   );
 }

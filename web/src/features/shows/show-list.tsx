@@ -47,10 +47,7 @@ export function ShowList({ shows }: { shows: readonly FollowedShow[] }) {
   return (
     <>
       <FailureNotice text={stop.failure || undo.failure} />
-      <ul
-        ref={list}
-        className="divide-y divide-line empty:hidden sm:grid sm:grid-cols-2 sm:gap-x-8 sm:divide-y-0"
-      >
+      <ul ref={list} className="divide-y divide-line empty:hidden">
         {withDeleted(items, deleted).map(({ item: show, height, pending = false }) =>
           height === undefined ? (
             <li

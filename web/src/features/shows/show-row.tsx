@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '#shared/ui/link.tsx';
-import { FactLine } from '#shared/ui/fact-line.tsx';
+import { ListRow } from '#shared/ui/list-row.tsx';
 import { EpisodeCover } from '#shared/episode/card/episode-cover.tsx';
 
 interface ShowRowProps {
@@ -18,18 +18,19 @@ interface ShowRowProps {
   /** A sentence about a problem with the feed. */
   problem?: string | undefined;
   action: ReactNode;
+  children?: ReactNode;
 }
 
 const TITLE = 'rounded-sm underline-offset-4 hover:underline';
 
-export function ShowRow({ show, isPublic, page, fact, problem, action }: ShowRowProps) {
+export function ShowRow({ show, isPublic, page, fact, problem, action, children }: ShowRowProps) {
   const { title, publisher, link, image = '' } = show;
   const by = publisher === title ? undefined : publisher;
   return (
-    <div className="flex min-h-15 items-center gap-3 py-2">
-      <EpisodeCover image={image} className="w-11" />
-      <div className="min-w-0 flex-1">
-        <p dir="auto" className="line-clamp-2 text-left leading-snug font-semibold wrap-anywhere">
+    <ListRow
+      lead={<EpisodeCover image={image} className="w-11" />}
+      title={
+        <p dir="auto" className="line-clamp-2 min-w-0 text-left wrap-anywhere">
           {page !== undefined ? (
             <Link to={page} className={TITLE}>
               {title}
@@ -42,10 +43,12 @@ export function ShowRow({ show, isPublic, page, fact, problem, action }: ShowRow
             title
           )}
         </p>
-        <FactLine facts={[by, fact, isPublic ? 'public' : 'private']} />
-        {problem && <p className="text-sm wrap-anywhere text-danger">{problem}</p>}
-      </div>
-      {action}
-    </div>
+      }
+      facts={[by, fact, isPublic ? 'public' : 'private']}
+      actions={action}
+    >
+      {problem && <p className="text-danger">{problem}</p>}
+      {children}
+    </ListRow>
   );
 }

@@ -1,17 +1,35 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
-/** The second line of a list's row: facts divided by "·". Empty facts are left out. */
-export function FactLine({ facts }: { facts: readonly (string | undefined)[] }) {
+export interface FactLineProps {
+  id?: string | undefined;
+  /** Facts without a text are left out. */
+  facts: readonly ReactNode[];
+  /** Shown if the window is wider than a phone's. */
+  moreFacts?: readonly ReactNode[] | undefined;
+}
+
+/** The second line of a list's row. With this line height, six alerts fit on a phone's screen. */
+export function FactLine({ id, facts, moreFacts = [] }: FactLineProps) {
+  const shown = facts.filter(Boolean);
   return (
-    <p className="text-sm wrap-anywhere text-soft">
-      {facts
-        .filter((fact) => fact !== undefined && fact !== '')
-        .map((fact, index) => (
-          <Fragment key={fact}>
-            {index > 0 && <span aria-hidden> · </span>}
-            <bdi>{fact}</bdi>
-          </Fragment>
-        ))}
+    <p
+      id={id}
+      className="text-[0.8125rem] leading-4 wrap-anywhere text-soft sm:text-sm sm:leading-5"
+    >
+      {shown.map((fact, index) => (
+        <Fragment key={index}>
+          {index > 0 && DOT}
+          <bdi>{fact}</bdi>
+        </Fragment>
+      ))}
+      {moreFacts.filter(Boolean).map((fact, index) => (
+        <span key={index} className="max-sm:hidden">
+          {DOT}
+          <bdi>{fact}</bdi>
+        </span>
+      ))}
     </p>
   );
 }
+
+const DOT = <span aria-hidden> · </span>;

@@ -2,8 +2,8 @@ import type { KeyScope } from 'functions/contract';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { type Calls, useCall } from '#shared/data/hooks/use-call.ts';
-import { FactLine } from '#shared/ui/fact-line.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { ListRow } from '#shared/ui/list-row.tsx';
 import { Question } from '#shared/ui/question.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import { SCOPES } from './key-scopes.ts';
@@ -28,37 +28,38 @@ export function RevocableRow(props: RevocableRowProps) {
   const [isAsked, setAsked] = useState(false);
   const { busy, failure, run } = useCall(failed);
   return (
-    <div className="flex gap-3 py-3">
-      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-link" strokeWidth={1.75} />
-      <div className="min-w-0 flex-1">
-        <h3 className="font-semibold wrap-anywhere">{name}</h3>
-        <FactLine facts={facts} />
-        <p className="text-sm text-soft">{scopes.map((scope) => SCOPES[scope]).join('. ')}.</p>
+    <ListRow
+      lead={<Icon aria-hidden className="size-5" strokeWidth={1.75} />}
+      title={<h3 className="min-w-0 wrap-anywhere">{name}</h3>}
+      facts={facts}
+      actions={
         <TextButton
           disabled={busy}
-          className="min-h-9 text-sm disabled:opacity-70"
+          className="min-h-11 text-sm disabled:opacity-70"
           onClick={() => setAsked(true)}
         >
           <span>{verb}</span>
           <span className="sr-only"> ({name})</span>
         </TextButton>
-        <FailureNotice text={failure} />
-        {isAsked && (
-          <Question
-            text={question}
-            confirm={verb}
-            isDanger={isDanger}
-            busy={busy}
-            onConfirm={() =>
-              run(async (calls) => {
-                await props.revoke(calls);
-                props.onRevoked();
-              })
-            }
-            onCancel={() => setAsked(false)}
-          />
-        )}
-      </div>
-    </div>
+      }
+    >
+      <p>{scopes.map((scope) => SCOPES[scope]).join('. ')}.</p>
+      <FailureNotice text={failure} />
+      {isAsked && (
+        <Question
+          text={question}
+          confirm={verb}
+          isDanger={isDanger}
+          busy={busy}
+          onConfirm={() =>
+            run(async (calls) => {
+              await props.revoke(calls);
+              props.onRevoked();
+            })
+          }
+          onCancel={() => setAsked(false)}
+        />
+      )}
+    </ListRow>
   );
 }

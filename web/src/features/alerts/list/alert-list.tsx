@@ -27,7 +27,7 @@ export function AlertList({ alerts, compact = false, arrange }: AlertListProps) 
           height === undefined ? (
             <AlertRow key={alert.id} alert={alert} compact={compact} />
           ) : (
-            <li key={`deleted ${alert.id}`} className={compact ? 'py-1' : 'py-1 sm:py-2'}>
+            <li key={`deleted ${alert.id}`}>
               <UndoRow
                 text={`Deleted “${alertName(alert)}”.`}
                 minHeight={height}

@@ -56,7 +56,7 @@ describe('the noisiest alert', () => {
 
   test('names the noisiest alert above the list, and opens its settings', async () => {
     show(RATES, 'loud');
-    await screen.findByText('210 episodes in the past month', { selector: 'p' });
+    await screen.findByText('210 episodes in the past month', { selector: 'bdi' });
     expect(line()?.textContent).toMatch(/^Most matches:loud 7· 210 episodes in the past month/);
     await userEvent.click(screen.getByRole('link', { name: 'Get fewer' }));
     expect(await screen.findByRole('group', { name: 'Settings of loud 7' })).toBeTruthy();

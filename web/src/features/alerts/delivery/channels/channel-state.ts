@@ -4,12 +4,11 @@ import { KINDS } from './channel-kinds.ts';
 import { dayText, shortDate } from '#shared/text/dates.ts';
 
 interface ChannelState {
-  /**
-   * `works`: matches reach the channel. `rests`: the person has switched it off. `fails`: messages fail, or
-   * failures have switched it off, so that the person must act.
-   */
-  kind: 'works' | 'rests' | 'fails';
-  text: string;
+  mark?: string;
+  /** When the last message was sent. */
+  last: string;
+  /** Messages fail, or failures have switched the channel off, so the person must act. */
+  problem?: string;
 }
 
 export function channelState(channel: Channel): ChannelState {
@@ -17,28 +16,25 @@ export function channelState(channel: Channel): ChannelState {
   const isFeed = channel.kind === 'feed';
   const last =
     deliveredAtMs === undefined
-      ? `Nothing ${isFeed ? 'in it' : 'sent'} yet.`
-      : `Last ${isFeed ? 'match' : 'message'} ${dayText(deliveredAtMs)}.`;
+      ? `nothing ${isFeed ? 'in it' : 'sent'} yet`
+      : `last ${isFeed ? 'match' : 'message'} ${dayText(deliveredAtMs)}`;
   const reason = failure === undefined ? '' : ` ${failure}`;
   switch (state) {
     case 'on':
-      return failingSinceMs === undefined
-        ? { kind: 'works', text: last }
-        : { kind: 'fails', text: `Failing since ${shortDate(failingSinceMs)}.${reason}` };
+      if (failingSinceMs === undefined) return { last };
+      return { last, problem: `Failing since ${shortDate(failingSinceMs)}.${reason}` };
     case 'off':
-      return { kind: 'rests', text: `Switched off. ${last}` };
+      return { last, mark: 'Switched off' };
     case 'gone':
-      if (KINDS[channel.kind].saysWhyGone) {
-        return { kind: 'fails', text: `Switched off.${reason}` };
-      }
+      if (KINDS[channel.kind].saysWhyGone) return { last, problem: `Switched off.${reason}` };
       return {
-        kind: 'fails',
-        text: `Switched off: ${serviceOf(channel)} says this address no longer exists.`,
+        last,
+        problem: `Switched off: ${serviceOf(channel)} says this address no longer exists.`,
       };
     case 'failing':
       return {
-        kind: 'fails',
-        text: `Switched off because nothing could be delivered for days.${reason}`,
+        last,
+        problem: `Switched off because nothing could be delivered for days.${reason}`,
       };
   }
 }
@@ -55,6 +51,6 @@ export function alertsText(channel: Channel, alerts: readonly SavedAlert[]): str
 }
 
 export function failingFirst(channels: readonly Channel[]): Channel[] {
-  const fails = (channel: Channel) => channelState(channel).kind === 'fails';
+  const fails = (channel: Channel) => channelState(channel).problem !== undefined;
   return [...channels.filter(fails), ...channels.filter((channel) => !fails(channel))];
 }
