@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test';
 import { newEmail, signUp, verifyEmail } from '../support/account.ts';
 import { addAlert } from '../support/journey/add-alert.ts';
 import { delivery } from '../support/delivery.ts';
@@ -257,19 +256,83 @@ test('the header, its dropdown and the mobile menu look right', async ({ page, m
   await lookHere(page);
 });
 
-test('members’ pages align with the breadcrumb, and phones show alerts and menu in full', async ({
+test('rows of alerts, shows, channels and keys begin with the same height', async ({
+  page,
+  member,
+  documents,
+}) => {
+  const createdAt = new Date();
+  const person = `users/${member.uid}`;
+  const id = '0'.repeat(20);
+  await documents.seed({
+    [`${person}/alerts/000`]: { keyword: 'OpenAI', createdAt },
+    [`${person}/shows/${id}`]: {
+      feedUrl: 'https://shows.example/feed',
+      title: 'Inside Machines',
+      followedAt: createdAt,
+    },
+    [`${person}/channels/${id}`]: {
+      kind: 'slack',
+      name: 'Team',
+      host: 'hooks.example',
+      alerts: 'all',
+      state: 'off',
+      createdAt,
+    },
+    [`${person}/apiKeys/${id}`]: { name: 'Script', start: 'es_abcd', scopes: ['read'], createdAt },
+  });
+  for (const [address, facts] of [
+    ['/alerts', 'Created on'],
+    ['/alerts#shows', 'since today'],
+    ['/delivery', 'nothing sent yet'],
+    ['/dashboard', 'made today'],
+  ] as const) {
+    await page.goto(address);
+    const row = page.getByRole('listitem').filter({ hasText: facts });
+    // A key has a line of permissions below.
+    const permissions = row.getByText('Search, read episodes and your matches.');
+    const heightOf = async () => {
+      const [whole, below] = [await row.boundingBox(), await permissions.count()];
+      const more = below > 0 ? await permissions.boundingBox() : null;
+      return (whole?.height ?? 0) - (more?.height ?? 0);
+    };
+    await expect.poll(heightOf, address).toBe(60);
+  }
+});
+
+test('members’ pages have the title and the column in one place, and phones show alerts and menu in full', async ({
   page,
   member,
   documents,
 }) => {
   await seedAlerts(documents, member.uid, ['OpenAI', 'venture capital']);
-  for (const address of ['/alerts', '/alerts#shows', '/delivery', '/dashboard', '/bookmarks']) {
-    await page.goto(address);
-    const crumb = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first();
+  const others = ['/alerts#shows', '/alerts/000', '/delivery', '/dashboard', '/bookmarks'];
+  for (const [width, columnWidth] of [
+    [1280, 776],
+    [375, 343],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/alerts');
     const title = page.getByRole('heading', { level: 1 });
-    const leftOf = async (part: Locator) => (await part.boundingBox())?.x;
-    await expect(title).toBeVisible();
-    await expect.poll(() => leftOf(title), address).toBe(await leftOf(crumb));
+    const crumb = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first();
+    const placeOf = async () => {
+      const box = await title.boundingBox();
+      return { x: box?.x, y: box?.y };
+    };
+    const widthOf = () =>
+      page
+        .locator('main')
+        .locator('section, div.text-center')
+        .evaluateAll((parts) =>
+          Math.max(...parts.map((part) => part.getBoundingClientRect().width)),
+        );
+    const place = await placeOf();
+    expect(place.x).toBe((await crumb.boundingBox())?.x);
+    for (const address of others) {
+      await page.goto(address);
+      await expect.poll(placeOf, `${address} at ${width}`).toEqual(place);
+      await expect.poll(widthOf, `${address} at ${width}`).toBe(columnWidth);
+    }
   }
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto('/alerts');

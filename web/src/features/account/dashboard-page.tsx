@@ -1,5 +1,6 @@
 import { signOut } from '#shared/data/session/sign-out.ts';
-import { site } from '#shared/site.ts';
+import { MemberPage } from '#shared/page/member-page.tsx';
+import { MemberTitle } from '#shared/page/member-title.tsx';
 import { longDate } from '#shared/text/dates.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { ConnectedAppsArea } from './apps/connected-apps.tsx';
@@ -21,6 +22,7 @@ import {
 import { ResendVerification } from './verification/resend-verification.tsx';
 import { saveFile } from '#shared/page/save-file.ts';
 import { loadPart } from '#shared/loading/load-part.ts';
+import { CARD } from '#shared/ui/card.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { useTask } from './form/use-task.ts';
 import { useSession } from '#shared/data/session/session-store.ts';
@@ -140,28 +142,25 @@ function QuickActions() {
   );
 }
 
-const CARD = 'rounded-3xl border border-line bg-surface';
-
 /** Frequently used settings come first, irreversible ones last. */
 export function DashboardPage() {
   const session = useSession();
   if (session.status !== 'signed-in') return null;
   const { user } = session;
   return (
-    <div className="mx-auto max-w-6xl *:max-w-[45rem] px-4 pt-8 pb-16 sm:px-6 sm:pt-12">
-      <title>{`Account Settings – ${site.name}`}</title>
-      <meta name="robots" content="noindex" />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 className="text-2xl font-bold tracking-display sm:text-4xl">Account Settings</h1>
+    <MemberPage name="Account Settings">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <MemberTitle>Account Settings</MemberTitle>
         <Button
           tone="plain"
-          className="h-11 shrink-0 px-4 text-[0.9375rem] sm:px-6"
+          // As high as the title, which is where it is on other pages.
+          className="-my-1.5 h-11 shrink-0 px-4 text-[0.9375rem] sm:-my-0.5 sm:px-6"
           onClick={() => void signOut()}
         >
           Sign Out
         </Button>
       </div>
-      <dl className="mt-5 flex flex-wrap gap-x-12 gap-y-3">
+      <dl className="flex flex-wrap gap-x-12 gap-y-3 max-sm:pt-1.5">
         <div className="min-w-0">
           <dt className="text-sm text-soft">Email</dt>
           <dd className="mt-0.5 font-medium break-words">{user.email}</dd>
@@ -173,7 +172,7 @@ export function DashboardPage() {
           </dd>
         </div>
       </dl>
-      <div className="mt-5 space-y-7">
+      <div className="space-y-3 sm:space-y-6">
         <AccountStatus verified={user.emailVerified} />
         <QuickActions />
         {user.providers.includes('password') && (
@@ -188,6 +187,6 @@ export function DashboardPage() {
         </div>
         <DeleteAccount user={user} />
       </div>
-    </div>
+    </MemberPage>
   );
 }

@@ -35,7 +35,7 @@ export function DeleteAccount({ user }: { user: SessionUser }) {
   }
 
   return (
-    <div className="rounded-3xl border border-danger-line bg-danger-surface">
+    <div className="rounded-2xl border border-danger-line bg-danger-surface p-3 sm:rounded-3xl sm:p-7">
       <SettingRow
         danger
         icon={<TriangleAlert aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />}

@@ -5,6 +5,7 @@ import { useApps } from '#shared/data/hooks/use-live-list.ts';
 import { MemberArea } from '#shared/data/member-area.tsx';
 import { useAnchor } from '#shared/page/use-anchor.ts';
 import { dayText } from '#shared/text/dates.ts';
+import { ListSection } from '#shared/ui/list-section.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { DoneText } from '#shared/ui/section-parts.tsx';
 import { TextLink } from '#shared/ui/text-link.tsx';
@@ -36,21 +37,17 @@ function Room() {
 function ConnectedApps({ apps }: { apps: readonly ConnectedApp[] }) {
   const [done, setDone] = useState('');
   return (
-    <section
+    <ListSection
       id="apps"
-      tabIndex={-1}
-      aria-labelledby="apps-heading"
-      className="scroll-mt-6 space-y-3 rounded-3xl border border-line bg-surface p-5 outline-none sm:px-7"
-    >
-      <div>
-        <h2 id="apps-heading" className="font-semibold">
-          {apps.length > 0 ? `Connected apps (${apps.length})` : 'Connected apps'}
-        </h2>
-        <p className="mt-0.5 text-sm leading-relaxed text-soft">
+      name="Connected apps"
+      count={apps.length}
+      text={
+        <>
           Assistants such as Claude and ChatGPT connect with one press, without a key.{' '}
           <TextLink to="/developers#connect">How to connect one</TextLink>
-        </p>
-      </div>
+        </>
+      }
+    >
       <DoneText text={done} />
       <ul className="divide-y divide-line empty:hidden">
         {apps.map((app) => (
@@ -59,7 +56,7 @@ function ConnectedApps({ apps }: { apps: readonly ConnectedApp[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </ListSection>
   );
 }
 

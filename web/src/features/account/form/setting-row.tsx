@@ -13,12 +13,15 @@ interface SettingRowProps {
 export function SettingRow({ title, text, icon, danger, action, children }: SettingRowProps) {
   const headingId = useId();
   return (
-    <section aria-labelledby={headingId} className="space-y-4 p-5 sm:px-7">
+    <section aria-labelledby={headingId} className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <div className="min-w-0 flex-1 basis-52">
           <h2
             id={headingId}
-            className={clsx('flex items-center gap-2 font-semibold', danger && 'text-danger')}
+            className={clsx(
+              'flex items-center gap-2 text-lg font-semibold tracking-title',
+              danger && 'text-danger',
+            )}
           >
             {icon}
             {title}

@@ -11,6 +11,7 @@ import { ShownOnce } from '#shared/ui/shown-once.tsx';
 import { useSecretState } from '#shared/ui/use-secret-state.ts';
 import { Refused, useCall } from '#shared/data/hooks/use-call.ts';
 import { useUnverifiedEmail, VerifyFirst } from '#shared/data/verify-first.tsx';
+import { ListSection } from '#shared/ui/list-section.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextLink } from '#shared/ui/text-link.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
@@ -25,21 +26,17 @@ export function KeysSection({ keys }: { keys: readonly ApiKey[] }) {
   const [isBack, setBack] = useState(false);
   const [shown, setShown] = useSecretState<{ title: string; key: string }>();
   return (
-    <section
+    <ListSection
       id="keys"
-      tabIndex={-1}
-      aria-labelledby="keys-heading"
-      className="scroll-mt-6 space-y-3 rounded-3xl border border-line bg-surface p-5 outline-none sm:px-7"
-    >
-      <div>
-        <h2 id="keys-heading" className="font-semibold">
-          {keys.length > 0 ? `API keys (${keys.length})` : 'API keys'}
-        </h2>
-        <p className="mt-0.5 text-sm leading-relaxed text-soft">
+      name="API keys"
+      count={keys.length}
+      text={
+        <>
           A key lets programs and AI assistants search and read your matches. Up to two, so you can
           replace one without a break. <TextLink to="/developers">How to use them</TextLink>
-        </p>
-      </div>
+        </>
+      }
+    >
       {shown && (
         <ShownOnce
           title={shown.title}
@@ -89,7 +86,7 @@ export function KeysSection({ keys }: { keys: readonly ApiKey[] }) {
           />
         )
       )}
-    </section>
+    </ListSection>
   );
 }
 

@@ -1,4 +1,6 @@
+import { clsx } from 'clsx';
 import { usePerson } from '#shared/data/hooks/use-live-list.ts';
+import { CARD } from '#shared/ui/card.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { useAnchor } from '#shared/page/use-anchor.ts';
 import {
@@ -201,7 +203,7 @@ export function PreferencesSection() {
       tabIndex={-1}
       aria-label="Notification preferences"
       aria-busy={live.status === 'loading'}
-      className="min-h-40 scroll-mt-6 rounded-3xl border border-line bg-surface p-5 shadow-card outline-none sm:p-7"
+      className={clsx(CARD, 'min-h-40 scroll-mt-6')}
     >
       <h2 className="text-lg font-semibold tracking-title">Notification preferences</h2>
       <p className="mt-1 text-sm text-soft">For all your alerts.</p>

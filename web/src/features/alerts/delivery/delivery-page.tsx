@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { MemberArea } from '#shared/data/member-area.tsx';
 import { NoticeVerification } from '#shared/data/notice-verification.tsx';
 import { useAlerts, useChannels } from '#shared/data/hooks/use-live-list.ts';
-import { site } from '#shared/site.ts';
+import { MemberPage } from '#shared/page/member-page.tsx';
+import { MemberTitle } from '#shared/page/member-title.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { AlertHistory } from './alert-history/alert-history.tsx';
 import { ChannelsSection } from './channels/channels-section.tsx';
@@ -17,10 +18,8 @@ interface DeliveryPageProps {
 
 export function DeliveryPage({ notice, preferences }: DeliveryPageProps) {
   return (
-    <div className="mx-auto max-w-6xl *:max-w-[45rem] space-y-3 px-4 pt-3 pb-16 sm:space-y-6 sm:px-6 sm:pt-12">
-      <title>{`Email & channels – ${site.name}`}</title>
-      <meta name="robots" content="noindex" />
-      <h1 className="text-2xl font-bold tracking-display sm:text-4xl">Email & channels</h1>
+    <MemberPage name="Email & channels">
+      <MemberTitle>Email & channels</MemberTitle>
       <MemberArea failed={FAILED} fallback={<Room />}>
         <NoticeVerification />
         {notice}
@@ -28,7 +27,7 @@ export function DeliveryPage({ notice, preferences }: DeliveryPageProps) {
         <Channels />
         <AlertHistory />
       </MemberArea>
-    </div>
+    </MemberPage>
   );
 }
 

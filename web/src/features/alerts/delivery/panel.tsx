@@ -1,4 +1,6 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { CARD } from '#shared/ui/card.ts';
 
 interface PanelProps {
   title: string;
@@ -11,7 +13,7 @@ export function Panel({ title, id, children }: PanelProps) {
     <section
       id={id}
       tabIndex={id === undefined ? undefined : -1}
-      className="scroll-mt-6 rounded-3xl border border-line bg-surface p-5 shadow-card outline-none sm:p-7"
+      className={clsx(CARD, 'scroll-mt-6')}
     >
       <h2 className="text-lg font-semibold tracking-title">{title}</h2>
       <div className="mt-4 space-y-4">{children}</div>

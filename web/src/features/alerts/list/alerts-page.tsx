@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { BellPlus } from 'lucide-react';
 import { withLastMatch } from 'functions/contract';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -8,7 +9,9 @@ import { MemberArea } from '#shared/data/member-area.tsx';
 import { roomText } from '#shared/data/member/room-text.ts';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { useAlerts, usePending } from '#shared/data/hooks/use-live-list.ts';
-import { site } from '#shared/site.ts';
+import { MemberPage } from '#shared/page/member-page.tsx';
+import { MemberTitle } from '#shared/page/member-title.tsx';
+import { CARD } from '#shared/ui/card.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { Link } from '#shared/ui/link.tsx';
 import { Tips } from '#shared/ui/tips.tsx';
@@ -44,10 +47,8 @@ interface AlertsPageProps {
 export function AlertsPage({ notice, help, delivery, importer, shows }: AlertsPageProps) {
   const isOnShows = useLocation().hash === SHOWS && shows !== undefined;
   return (
-    <div className="mx-auto max-w-6xl space-y-3 px-4 pt-3 pb-16 sm:space-y-6 sm:px-6 sm:pt-12">
-      <title>{`Podcast Alerts – ${site.name}`}</title>
-      <meta name="robots" content="noindex" />
-      <h1 className="text-2xl font-bold tracking-display sm:text-4xl">Podcast Alerts</h1>
+    <MemberPage name="Podcast Alerts">
+      <MemberTitle>Podcast Alerts</MemberTitle>
       {shows && (
         <nav aria-label="Podcast Alerts" className="flex gap-x-6 border-b border-line">
           <Tab to="/alerts" isHere={!isOnShows}>
@@ -61,13 +62,13 @@ export function AlertsPage({ notice, help, delivery, importer, shows }: AlertsPa
       <MemberArea failed={<FailureNotice text="Your alerts cannot be loaded right now." />}>
         <NoticeVerification />
         {isOnShows ? (
-          <div className="max-w-[45rem]">{shows}</div>
+          shows
         ) : (
-          <div className="grid grid-cols-1 items-start gap-x-8 gap-y-3 sm:gap-y-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
+          <div className="grid max-w-none! grid-cols-1 items-start gap-x-10 gap-y-3 sm:gap-y-6 lg:grid-cols-[minmax(0,48.5rem)_18rem]">
             <div className="min-w-0 space-y-3 sm:space-y-6">
               <SavedBefore />
               {notice}
-              <section className="rounded-2xl border border-line bg-surface p-3 shadow-card sm:rounded-3xl sm:p-7">
+              <section className={CARD}>
                 <AddAlertForm help={help} />
               </section>
               {delivery}
@@ -78,7 +79,7 @@ export function AlertsPage({ notice, help, delivery, importer, shows }: AlertsPa
           </div>
         )}
       </MemberArea>
-    </div>
+    </MemberPage>
   );
 }
 
@@ -125,10 +126,7 @@ function YourAlerts() {
   const isMissed = find.trim() !== '' && items.length > 0 && found.length === 0;
   const isFound = find.trim() !== '' && !isMissed;
   return (
-    <section
-      aria-busy={alerts.status === 'loading'}
-      className="min-h-34 rounded-2xl border border-line bg-surface p-3 shadow-card sm:rounded-3xl sm:p-7"
-    >
+    <section aria-busy={alerts.status === 'loading'} className={clsx(CARD, 'min-h-34')}>
       <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
         <h2 className="text-lg font-semibold tracking-title">
           {alerts.status === 'ready' ? `Your Alerts (${items.length})` : 'Your Alerts'}

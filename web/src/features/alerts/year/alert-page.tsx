@@ -7,8 +7,11 @@ import { useInbox } from '#features/alerts/inbox/use-inbox.ts';
 import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
 import { MemberArea } from '#shared/data/member-area.tsx';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
+import { MemberPage } from '#shared/page/member-page.tsx';
+import { MemberTitle } from '#shared/page/member-title.tsx';
 import { useNamePage } from '#shared/page/page-names.ts';
 import { site } from '#shared/site.ts';
+import { CARD } from '#shared/ui/card.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextLink } from '#shared/ui/text-link.tsx';
 import { CompareWith } from './compare-with.tsx';
@@ -26,12 +29,11 @@ interface AlertPageProps {
 /** What one alert has found in a year: how much a week, beside other alerts, and every match. */
 export function AlertPage(props: AlertPageProps) {
   return (
-    <div className="mx-auto max-w-[48.5rem] px-4 pt-4 pb-16 sm:px-6 sm:pt-10">
-      <meta name="robots" content="noindex" />
+    <MemberPage>
       <MemberArea failed={FAILED} fallback={LOADING}>
         <Known {...props} />
       </MemberArea>
-    </div>
+    </MemberPage>
   );
 }
 
@@ -48,8 +50,8 @@ function Known({ id, episodeActions }: AlertPageProps) {
     return (
       <>
         <title>{`Alert – ${site.name}`}</title>
-        <h1 className="text-2xl font-bold tracking-display">This alert is gone</h1>
-        <p className="mt-2 text-soft">
+        <MemberTitle>This alert is gone</MemberTitle>
+        <p className="text-soft">
           <span>What it found is still in your</span> <TextLink to="/">inbox</TextLink>
           <span>.</span>
         </p>
@@ -77,25 +79,18 @@ function Year({ alert, alerts, episodeActions }: YearProps) {
   return (
     <>
       <title>{`${name} – ${site.name}`}</title>
-      <h1
-        dir="auto"
-        title={alertLabel(alert)}
-        className="text-2xl font-bold tracking-display wrap-anywhere sm:text-4xl"
-      >
-        {name}
-      </h1>
-      <p className="mt-1.5 text-soft">What this alert found in the past year</p>
-      <section
-        aria-labelledby="year"
-        className="mt-5 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6"
-      >
+      <div>
+        <MemberTitle title={alertLabel(alert)}>{name}</MemberTitle>
+        <p className="mt-1.5 text-soft">What this alert found in the past year</p>
+      </div>
+      <section aria-labelledby="year" className={CARD}>
         <h2 id="year" className="mb-3 font-semibold tracking-title">
           Matches a week
         </h2>
         <YearChart alerts={compared} counts={counts} weeks={weeks} />
         {others.length > 0 && <CompareWith alerts={others} chosen={chosen} onChoose={setChosen} />}
       </section>
-      <section aria-labelledby="matches" className="mt-8">
+      <section aria-labelledby="matches" className="pt-2">
         <div className="flex flex-wrap items-center gap-x-4">
           <h2 id="matches" className="text-xl font-bold tracking-title">
             Matches

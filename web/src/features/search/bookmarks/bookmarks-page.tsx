@@ -12,7 +12,8 @@ import { useBookmarks } from '#shared/data/hooks/use-live-list.ts';
 import { useDeleted } from '#shared/data/hooks/use-deleted.ts';
 import { useWrite } from '#shared/data/hooks/use-write.ts';
 import { OutOfReach } from '#shared/data/hooks/within-reach.ts';
-import { site } from '#shared/site.ts';
+import { MemberPage } from '#shared/page/member-page.tsx';
+import { MemberTitle } from '#shared/page/member-title.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { UndoRow } from '#shared/ui/undo-row.tsx';
@@ -28,26 +29,24 @@ const TIPS = [
 
 export function BookmarksPage() {
   return (
-    <div className="mx-auto max-w-6xl *:max-w-[45rem] space-y-5 px-4 pt-8 pb-16 sm:px-6 sm:pt-12">
-      <title>{`Bookmarked Episodes – ${site.name}`}</title>
-      <meta name="robots" content="noindex" />
+    <MemberPage name="Bookmarked Episodes">
       <MemberArea fallback={<Loading />} failed={<FailureNotice text={LOAD_FAILURE} />}>
         <Bookmarks />
       </MemberArea>
-    </div>
+    </MemberPage>
   );
 }
 
 function Heading({ count }: { count?: number }) {
   return (
-    <h1 className="text-[1.75rem] leading-tight font-bold tracking-display sm:text-4xl">
+    <MemberTitle>
       Bookmarked Episodes
       {count !== undefined && count > 0 && (
         <span className="ml-3 inline-block rounded-full bg-accent px-3 py-1 align-middle text-sm font-semibold tracking-normal text-on-accent tabular-nums">
           {count}
         </span>
       )}
-    </h1>
+    </MemberTitle>
   );
 }
 

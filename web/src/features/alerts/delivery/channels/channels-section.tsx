@@ -1,6 +1,7 @@
 import { isThisBrowser } from '#shared/page/push-subscription.ts';
 import { type Channel, type ChannelKind, MAX_CHANNELS } from 'functions/contract';
 import { useState } from 'react';
+import { ListSection } from '#shared/ui/list-section.tsx';
 import { AddButton, DoneText } from '#shared/ui/section-parts.tsx';
 import { ShownOnce } from '#shared/ui/shown-once.tsx';
 import { useSecretState } from '#shared/ui/use-secret-state.ts';
@@ -45,21 +46,12 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
   }
 
   return (
-    <section
+    <ListSection
       id="channels"
-      tabIndex={-1}
-      aria-labelledby="channels-heading"
-      className="scroll-mt-4 space-y-3 rounded-3xl border border-line bg-surface p-5 shadow-card outline-none sm:p-7"
+      name="Your channels"
+      count={channels.length}
+      text="Get matches within about 15 minutes on your phone, in Slack or another chat, in a feed reader or podcast app, or in your own program."
     >
-      <div>
-        <h2 id="channels-heading" className="text-lg font-semibold tracking-title">
-          {channels.length > 0 ? `Your channels (${channels.length})` : 'Your channels'}
-        </h2>
-        <p className="mt-0.5 text-sm leading-relaxed text-soft">
-          Get matches within about 15 minutes on your phone, in Slack or another chat, in a feed
-          reader or podcast app, or in your own program.
-        </p>
-      </div>
       {shown && (
         <ShownOnce title={shown.title} secrets={shown.secrets} onDone={() => setShown(undefined)}>
           {shown.kind === 'feed' ? WARNS_OF_ADDRESS : WARNS_OF_SECRET}
@@ -110,7 +102,7 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
           }}
         />
       )}
-    </section>
+    </ListSection>
   );
 }
 
