@@ -10,7 +10,7 @@ import { besideCommit, type Side } from './other-commit.ts';
 import { comparedLine, createReport, headLine, type Bar } from './report.ts';
 
 /**
- * Measures CPU time and memory of matching saved keywords with new episodes, and of one shard over 17 days. If a commit
+ * Measures CPU time and memory of matching saved keywords with new episodes, and of one shard. If a commit
  * is given, compares a smaller case with it instead.
  */
 
@@ -72,7 +72,7 @@ async function measureShard(side: Side, aDay: number): Promise<void> {
       note: `${episodes} episodes`,
       ...(bar && { bar }),
     });
-  tellCpu('everything, the first time', first);
+  tellCpu('as many as are stored at a time', first);
   tellCpu('an hour', hour, { atMost: SHARD.hourSeconds });
   tellCpu(`index stored and loaded, ${storedMib.toFixed(0)} MiB`, stored);
   const bar = { atMost: SHARD.peakMib };

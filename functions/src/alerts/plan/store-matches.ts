@@ -132,46 +132,41 @@ async function* storeParts(
       isOldFor,
       nowMs,
     };
-    await pLimit(STORED_AT_ONCE).map(
-      [...byPerson(matches)],
-      async ([uid, { recipients, found }]) => {
-        try {
-          const waiting = await recordMatches(record, uid, found);
-          for (const recipient of recipients) {
-            if (recipient.notifies === false) continue;
-            if (waiting.has(recipient.channelId ?? MAIL)) stored.recipients.add(recipient);
-          }
-        } catch (error) {
-          for (const recipient of recipients) stored.failed.add(recipient);
-          log('error', 'matches-not-stored', { uid, error: errorName(error) });
+    await pLimit(STORED_AT_ONCE).map([...byPerson(matches)], async ([uid, all]) => {
+      try {
+        // Joined here, because the joined matches of everybody would fill the memory.
+        const waiting = await recordMatches(record, uid, joined(all));
+        for (const { recipient } of all) {
+          if (recipient.notifies === false) continue;
+          if (waiting.has(recipient.channelId ?? MAIL)) stored.recipients.add(recipient);
         }
-      },
-    );
+      } catch (error) {
+        for (const { recipient } of all) stored.failed.add(recipient);
+        log('error', 'matches-not-stored', { uid, error: errorName(error) });
+      }
+    });
     return stored;
   }
 }
 
-interface FoundOfPerson {
-  recipients: Recipient[];
-  found: PersonMatches[];
+interface FoundOfRecipient {
+  recipient: Recipient;
+  found: FoundMatches[];
 }
 
-function byPerson(matches: ReadonlyMap<Recipient, FoundMatches[]>): Map<string, FoundOfPerson> {
-  const people = new Map<string, { recipient: Recipient; found: FoundMatches[] }[]>();
+function byPerson(
+  matches: ReadonlyMap<Recipient, FoundMatches[]>,
+): Map<string, FoundOfRecipient[]> {
+  const people = new Map<string, FoundOfRecipient[]>();
   for (const [recipient, found] of matches) {
     const known = people.get(recipient.uid);
     if (known === undefined) people.set(recipient.uid, [{ recipient, found }]);
     else known.push({ recipient, found });
   }
-  return new Map(
-    [...people].map(([uid, all]) => {
-      const recipients = all.map(({ recipient }) => recipient);
-      return [uid, { recipients, found: joined(all) }];
-    }),
-  );
+  return people;
 }
 
-function joined(all: readonly { recipient: Recipient; found: FoundMatches[] }[]): PersonMatches[] {
+function joined(all: readonly FoundOfRecipient[]): PersonMatches[] {
   const byAlert = new Map<string, { alert: ActiveAlert; to: Map<MatchedEpisode, string[]> }>();
   for (const { recipient, found } of all) {
     const { notifies, channelId = MAIL } = recipient;
