@@ -209,6 +209,33 @@ test('a failed mail leaves the sent log, waits again and marks its person', asyn
   expect(await end('none')).toBeNull();
 });
 
+test('matches that are only counted wait again beside those of other destinations', async () => {
+  const { outbox, store, end } = ada();
+  const COUNTED = '1'.repeat(20);
+  const alert = { uid: UID, alertId: ALERT, keyword: 'ledgers', sinceMs: NOW };
+  const changes = [1, 2].map((atMs) => ({ atMs, to: ['mail', 'hook'] }));
+  const counted = [{ id: COUNTED, alert, words: 'words', changes }];
+  await store.addMatches(UID, {
+    matches: [],
+    counted,
+    nowMs: NOW,
+    show: () => Promise.resolve([]),
+  });
+  const stored = () => outbox.documents.read(`users/${UID}/matches/${COUNTED}`)?.fields;
+  await store.createDigest({
+    id: 'd',
+    uid: UID,
+    decide: ({ sentLog }) => ({
+      digest: digestOf({ sections: [{ ...section, matches: [], counts: { [COUNTED]: 2 } }] }),
+      sentLog,
+      taken: [COUNTED],
+    }),
+  });
+  expect(stored()).toMatchObject({ waits: { hook: 2 }, waiting: ['hook'] });
+  await end('d');
+  expect(stored()).toMatchObject({ waits: { hook: 2, mail: 2 }, waiting: ['hook', 'mail'] });
+});
+
 test('a match that its person has deleted does not wait again', async () => {
   const { outbox, add, create, end, wait } = ada();
   await add();
