@@ -259,24 +259,28 @@ describe.each(ENGINES)('any texts and queries', ({ engine, open }) => {
           expect(searched).toEqual(plans.map((plan) => linksOf(plan, episodes)));
           const written = episodes.map(({ said: _said, ...episode }) => episode);
           expect(searchedNotes).toEqual(plans.map((plan) => linksOf(plan, written)));
+          // An alert has one keyword. Brackets in one of several would be a level deeper in their normal form.
+          const saved = queries.filter(({ length }) => length === 1);
+          const savedPlans = saved.map(planQuery);
           const toldOf = (texts: readonly Linked[]) =>
-            plans.map((plan) =>
+            savedPlans.map((plan) =>
               linksOf(
                 plan,
                 texts.filter((each) => isTold(plan, each)),
               ),
             );
-          const matchedNotes = matchesOf(queries, written);
+          const matchedNotes = matchesOf(saved, written);
           expect(matchedNotes.map((links) => [...links].sort())).toEqual(toldOf(written));
-          const matched = matchesOf(queries, episodes);
+          const matched = matchesOf(saved, episodes);
           expect(matched.map((links) => [...links].sort())).toEqual(toldOf(episodes));
-          namesOnly += searched.flat().length - matched.flat().length;
-          for (const [at, plan] of plans.entries()) {
+          const foundAlone = searched.filter((_, at) => queries[at]!.length === 1);
+          namesOnly += foundAlone.flat().length - matched.flat().length;
+          for (const [at, plan] of savedPlans.entries()) {
             if (plan?.all.some(isFact)) narrowed += matched[at]?.length ?? 0;
             if (plan?.all.some(isOfSpeakers)) heard += matched[at]?.length ?? 0;
           }
           found += matched.flat().length;
-          missed += queries.length * episodes.length - matched.flat().length;
+          missed += saved.length * episodes.length - matched.flat().length;
         },
       ),
       { numRuns: fuzzRuns(RUNS), examples: [EVERY_KIND] },
