@@ -183,7 +183,7 @@ const EVERY_KIND: Drawn = [
   'Lütke',
   'de-AT',
   Array.from({ length: QUERIES_A_RUN }, (_, at) => [
-    at < 2 ? `+${['guest:sam', 'by:openai'][at]}` : `open ${at % 2 === 0 ? '' : '-'}lang:de`,
+    ['+guest:sam', '+by:openai', 'show'][at] ?? `open ${at % 2 === 0 ? '' : '-'}lang:de`,
   ]),
 ];
 
