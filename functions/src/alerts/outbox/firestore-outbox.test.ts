@@ -236,6 +236,32 @@ test('matches that are only counted wait again beside those of other destination
   expect(stored()).toMatchObject({ waits: { hook: 2, mail: 2 }, waiting: ['hook', 'mail'] });
 });
 
+test('what version 1.1 left for mail and for a channel goes where it was to go', async () => {
+  const { outbox, store } = ada();
+  const firestore = memoryFirestore(outbox.documents);
+  const leave = (document: string, keys: Uint8Array) =>
+    firestore.doc(`users/${UID}/ledger/${document}`).set({
+      episodes: { [HASH]: MATCH },
+      alerts: { [ALERT]: { words: 'words', keys, beyond: 0 } },
+    });
+  await leave('pending', new Uint8Array());
+  await leave('pending-hook', pairBytes([HASH]));
+  const found: number[] = [];
+  for (const channelId of [undefined, 'hook']) {
+    await store.createDigest({
+      id: `for ${channelId ?? 'mail'}`,
+      uid: UID,
+      ...(channelId !== undefined && { channelId }),
+      decide: ({ sentLog, waiting }) => {
+        found.push(waiting.matches.length);
+        return { digest: null, sentLog, taken: [] };
+      },
+    });
+  }
+  expect(found).toEqual([0, 1]);
+  expect(outbox.documents.read(`users/${UID}/ledger/pending-hook`)).toBeUndefined();
+});
+
 test('a match that its person has deleted does not wait again', async () => {
   const { outbox, add, create, end, wait } = ada();
   await add();
