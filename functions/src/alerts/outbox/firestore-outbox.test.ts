@@ -236,7 +236,7 @@ test('matches that are only counted wait again beside those of other destination
   expect(stored()).toMatchObject({ waits: { hook: 2, mail: 2 }, waiting: ['hook', 'mail'] });
 });
 
-test('what version 1.1 left for mail and for a channel goes where it was to go', async () => {
+test('sends what version 1.1 left for mail and for a channel where it was to go', async () => {
   const { outbox, store } = ada();
   const firestore = memoryFirestore(outbox.documents);
   const leave = (document: string, keys: Uint8Array) =>
