@@ -114,7 +114,7 @@ const action = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('fail to store' as const),
       whose: fc.constantFrom('users/' as const, '' as const),
-      minutes: fc.constantFrom(20, 60, 180),
+      minutes: fc.constantFrom(20, 60, 180, 600),
     }),
   },
   // This action also publishes an episode.

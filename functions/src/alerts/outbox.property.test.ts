@@ -128,7 +128,7 @@ const action = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('fail to store' as const),
       whose: fc.constantFrom(...uids, 'everybody' as const, 'everything' as const),
-      minutes: fc.constantFrom(20, 60, 180),
+      minutes: fc.constantFrom(20, 60, 180, 600),
     }),
   },
   {

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../contract/index.ts';
 import { WINDOW_DAYS } from './match-window.ts';
-import { progressAfter } from './run-progress.ts';
+import { progressAfter, unstoredAfter } from './run-progress.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const missed = (uid: string, hoursAgo = 0) => ({ uid, slotMs: now - hoursAgo * HOUR_MS });
@@ -31,4 +31,41 @@ test('drops missed slots older than the match window', () => {
   };
   const result = { tried: [], failed: [], servedUntilMs: now };
   expect(progressAfter(before, result, now).missed).toEqual([missed('ada', WINDOW_DAYS * 24)]);
+});
+
+describe('people whose matches could not be stored', () => {
+  const cursor = (readUntilMs: number) => ({ catalogue: 'a', readUntilMs });
+  const person = (fields = {}) => ({
+    uid: 'ada',
+    since: cursor(1) as ReturnType<typeof cursor> | null,
+    failedAtMs: now - HOUR_MS,
+    failures: 1,
+    ...fields,
+  });
+  const nothing = { caughtUp: [], failed: new Map<string, ReturnType<typeof cursor> | null>() };
+
+  test.each([
+    ['stay if nothing was tried', [person()], nothing, [person()]],
+    ['leave once they are stored', [person()], { ...nothing, caughtUp: [person()] }, []],
+    [
+      'stay if another run has failed for them meanwhile',
+      [person({ failures: 2 })],
+      { ...nothing, caughtUp: [person()] },
+      [person({ failures: 2 })],
+    ],
+    [
+      'keep their first position and time when they fail again',
+      [person({ since: null })],
+      { ...nothing, failed: new Map([['ada', cursor(9)]]) },
+      [person({ since: null, failures: 2 })],
+    ],
+    [
+      'come back if another run has stored them and this one failed',
+      [],
+      { ...nothing, failed: new Map([['ada', cursor(9)]]) },
+      [person({ since: cursor(9), failedAtMs: now })],
+    ],
+  ])('%s', (_, before, result, after) => {
+    expect(unstoredAfter(before, result, now)).toEqual(after);
+  });
 });

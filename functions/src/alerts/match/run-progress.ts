@@ -7,14 +7,23 @@ import { WINDOW_DAYS } from './match-window.ts';
 export interface ShardState extends RunProgress {
   startedAtMs: number;
   report: ShardReport | null;
-  cursor: StoredCursor | null;
+  cursor: Cursor | null;
+  unstored?: readonly UnstoredPerson[];
   awaited?: readonly AwaitedShow[];
 }
 
-export interface StoredCursor extends Cursor {
-  /** Time of the first failure, epoch milliseconds. Set while matches cannot be stored. */
-  heldSinceMs?: number | undefined;
+/** A person whose matches could not be stored. Runs match their alerts apart from the shard's until they can. */
+export interface UnstoredPerson {
+  uid: string;
+  /** The person's position in the catalogue. Null before the first episode. */
+  since: Cursor | null;
+  /** Time of the first failure, epoch milliseconds. */
+  failedAtMs: number;
+  failures: number;
 }
+
+/** Max people of a shard with a position of their own. With more, the shard's position stays. */
+export const MAX_UNSTORED = 1000;
 
 export interface ShardReport {
   atMs: number;
@@ -24,6 +33,7 @@ export interface ShardReport {
   episodesRead: number;
   /** Number of people and channels with new pending matches. */
   matched: number;
+  /** Number of people whose matches could not be stored, in this run or before. */
   unstored: number;
   due: number;
   /** Number of due people whose pending matches were read. */
@@ -82,4 +92,30 @@ export function progressAfter(
     lastRunAtMs: servedUntilMs,
     missed: Array.from(latest, ([uid, slotMs]) => ({ uid, slotMs })),
   };
+}
+
+export interface StoringResult {
+  /** People whose earlier matches could be stored. */
+  caughtUp: readonly UnstoredPerson[];
+  /** Where in the catalogue storing failed, by uid. */
+  failed: ReadonlyMap<string, Cursor | null>;
+}
+
+/** Retains people for whom a concurrent run has failed. Idempotent, but for the number of failures. */
+export function unstoredAfter(
+  before: readonly UnstoredPerson[],
+  { caughtUp, failed }: StoringResult,
+  nowMs: number,
+): UnstoredPerson[] {
+  const failuresOf = new Map(caughtUp.map(({ uid, failures }) => [uid, failures]));
+  const left = new Map(
+    before
+      .filter(({ uid, failures }) => failuresOf.get(uid) !== failures)
+      .map((person) => [person.uid, person]),
+  );
+  for (const [uid, since] of failed) {
+    const known = left.get(uid) ?? { uid, since, failedAtMs: nowMs, failures: 0 };
+    left.set(uid, { ...known, failures: known.failures + 1 });
+  }
+  return [...left.values()];
 }

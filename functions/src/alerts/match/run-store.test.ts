@@ -12,7 +12,8 @@ const STATE = {
   ...PROGRESS,
   startedAtMs: NOW - 9,
   report: { people: 4 },
-  cursor: { catalogue: 'a', readUntilMs: 1, newAfterMs: 2, heldSinceMs: 3 },
+  cursor: { catalogue: 'a', readUntilMs: 1, newAfterMs: 2 },
+  unstored: [{ uid: 'ada', since: null, failedAtMs: NOW - 7, failures: 2 }],
   awaited: [{ person: 'ada', title: 'the show' }],
 } as unknown as ShardState;
 
@@ -54,9 +55,16 @@ test('changes the layout of the runs', async () => {
 test('stores the state of each shard of each layout', async () => {
   expect(await runs.changeState(3, 1, (before) => (before === null ? STATE : before))).toBe(STATE);
   expect(operations).toEqual({ reads: 1, writes: 1 });
-  const { report, cursor, awaited } = STATE;
+  const { report, cursor, unstored, awaited } = STATE;
   expect(world.stored()).toEqual({
-    'system/alerts-3-1': { ...STORED_PROGRESS, startedAt: NOW - 9, report, cursor, awaited },
+    'system/alerts-3-1': {
+      ...STORED_PROGRESS,
+      startedAt: NOW - 9,
+      report,
+      cursor,
+      unstored,
+      awaited,
+    },
   });
   expect(await runs.states(3, [0, 1])).toEqual([null, STATE]);
   expect(await runs.states(2, [1])).toEqual([null]);
@@ -64,9 +72,9 @@ test('stores the state of each shard of each layout', async () => {
   expect(await runs.states(3, [])).toEqual([]);
   const changed = await runs.changeState(3, 1, (before) => ({ ...before!, awaited: [] }));
   expect(await runs.states(3, [1])).toEqual([changed]);
-  const { awaited: _, ...without } = STATE;
+  const { awaited: _, unstored: __, ...without } = STATE;
   await runs.changeState(3, 1, () => without);
-  expect(await runs.states(3, [1])).toEqual([{ ...STATE, awaited: [] }]);
+  expect(await runs.states(3, [1])).toEqual([{ ...STATE, awaited: [], unstored: [] }]);
 });
 
 test('a new layout sees the states of all old shards', async () => {
@@ -99,6 +107,6 @@ test('replaces damaged fields by defaults, so that the runs go on', async () => 
   expect(await runs.layout()).toEqual({ epoch: 0, shards: null, carried: NOTHING, tickAtMs: null });
   world.set('system/alerts-0-0', { ...odd, startedAt: 5, report: 5, cursor: 5, awaited: 5 });
   expect(await runs.states(0, [0])).toEqual([
-    { ...NOTHING, startedAtMs: 0, report: null, cursor: null, awaited: [] },
+    { ...NOTHING, startedAtMs: 0, report: null, cursor: null, unstored: [], awaited: [] },
   ]);
 });

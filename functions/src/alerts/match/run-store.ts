@@ -32,18 +32,29 @@ const layoutDocument = progressDocument.extend({
   tickAt: storedMs.nullable().catch(null),
 });
 
+const cursorField = z
+  .object({
+    catalogue: z.string(),
+    readUntilMs: z.number(),
+    newAfterMs: z.number().optional(),
+  })
+  .nullable()
+  .catch(null);
+
 const stateDocument = progressDocument.extend({
   startedAt: storedMs.nullable().catch(null),
   report: z.record(z.string(), z.number()).nullable().catch(null),
-  cursor: z
-    .object({
-      catalogue: z.string(),
-      readUntilMs: z.number(),
-      newAfterMs: z.number().optional(),
-      heldSinceMs: z.number().optional(),
-    })
-    .nullable()
-    .catch(null),
+  cursor: cursorField,
+  unstored: z
+    .array(
+      z.object({
+        uid: z.string(),
+        since: cursorField,
+        failedAtMs: z.number(),
+        failures: z.number(),
+      }),
+    )
+    .catch([]),
   awaited: z.array(z.object({ person: z.string(), title: z.string() })).catch([]),
 });
 
@@ -70,23 +81,25 @@ function layoutFields(layout: ShardLayout): DocumentData {
 
 export function readState(fields: DocumentData | undefined): ShardState | null {
   if (fields === undefined) return null;
-  const { startedAt, report, cursor, awaited, ...progress } = stateDocument.parse(fields);
+  const { startedAt, report, cursor, unstored, awaited, ...progress } = stateDocument.parse(fields);
   return {
     ...progressIn(progress),
     startedAtMs: startedAt ?? 0,
     report: report as ShardReport | null,
     cursor,
+    unstored,
     awaited,
   };
 }
 
 export function stateFields(state: ShardState): DocumentData {
-  const { startedAtMs, report, cursor, awaited = [], ...progress } = state;
+  const { startedAtMs, report, cursor, unstored = [], awaited = [], ...progress } = state;
   return {
     ...progressFields(progress),
     startedAt: timestamp(startedAtMs),
     report,
     cursor,
+    unstored,
     awaited,
   };
 }

@@ -18,7 +18,7 @@ import { digestId } from '../outbox/digest.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import { resumeDigests } from '../outbox/resume-digests.ts';
 import { openTick } from './dispatch-shards.ts';
-import { MAX_MISSED, type RunProgress } from '../match/run-progress.ts';
+import { MAX_MISSED, MAX_UNSTORED, type RunProgress } from '../match/run-progress.ts';
 import { runShard } from './run-shard.ts';
 import { firestoreDocuments } from '../../testing/memory-firestore.ts';
 import { keepLog } from '../../testing/test-log.ts';
@@ -84,6 +84,7 @@ async function run(
     enqueue = enqueued,
     pause = () => Promise.resolve(),
     objects: stored = new Map() as StoredRuns['objects'],
+    catalogue = memoryEpisodes(() => episodes),
   } = {},
 ) {
   const objects = memoryObjects({ objects: stored });
@@ -98,7 +99,7 @@ async function run(
     store,
     ...messageParts(messages),
     queue: { enqueue },
-    catalogue: () => Promise.resolve(memoryEpisodes(() => episodes).source()),
+    catalogue: () => Promise.resolve(catalogue.source()),
   };
   vi.spyOn(Date, 'now').mockReturnValue(nowMs);
   await openTick(parts, 1, nowMs);
@@ -541,6 +542,81 @@ describe('a run that fails', () => {
       expect(new Set(queued).size).toBe(2);
       if (awaits < dieAt) break;
     }
+  });
+});
+
+describe('matches that cannot be stored', () => {
+  const linksOf = (uid: string) =>
+    outbox.waiting(uid).map(({ fields }) => (fields['facts'] as { link: string }).link);
+
+  beforeEach(() => {
+    outbox.saveAlert({ uid: 'grace', alertId: 'g-1', keyword: 'ledgers', sinceMs: 0 });
+    for (const uid of ['ada', 'grace']) prefer({ cadence: 'weekly' }, uid);
+    outbox.documents.failWrites((path) => path.startsWith('users/ada/'));
+  });
+
+  test('matches that cannot be stored for a day are stored then, and delay nobody else', async () => {
+    const catalogue = memoryEpisodes(
+      () => episodes,
+      () => Date.now(),
+    );
+    const reports = [];
+    for (let hour = 0; hour < 24; hour += 1) {
+      const atMs = EIGHT + hour * HOUR_MS;
+      if (hour % 8 === 0) publish(atMs - MINUTE_MS);
+      reports.push(await run(atMs, { catalogue }));
+    }
+    expect(linksOf('grace')).toHaveLength(3);
+    expect(linksOf('ada')).toEqual([]);
+    expect(reports.map(({ unstored }) => unstored)).toEqual(Array(24).fill(1));
+    outbox.documents.failWrites(() => false);
+    const done = { unstored: 0, episodesRead: 1 };
+    expect(await run(EIGHT + DAY_MS, { catalogue })).toMatchObject({ ...done, episodesRead: 4 });
+    expect(linksOf('ada').sort()).toEqual(linksOf('grace').sort());
+    // Runs overlap, so the newest episode is read again.
+    expect(await run(EIGHT + 25 * HOUR_MS, { catalogue })).toMatchObject(done);
+  });
+
+  test('a person is tried again at each run for two hours, then hourly and by a manual run', async () => {
+    publish(EIGHT - MINUTE_MS);
+    const isTried = async (minutes: number, everyoneDue = false) => {
+      const report = await run(EIGHT + minutes * MINUTE_MS, { everyoneDue });
+      return report.episodesRead === 2;
+    };
+    expect([await isTried(0), await isTried(15), await isTried(105)]).toEqual([false, true, true]);
+    expect([await isTried(120), await isTried(135), await isTried(180)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect([await isTried(195), await isTried(200, true)]).toEqual([false, true]);
+  });
+
+  test('the digest of a person whose matches cannot be stored waits for six hours', async () => {
+    outbox.documents.failWrites(() => false);
+    prefer({ cadence: 'daily', hour: 8, timeZone: 'UTC' });
+    publish(EIGHT - 2 * HOUR_MS);
+    await run(EIGHT - HOUR_MS);
+    publish(EIGHT - MINUTE_MS);
+    const addMatches = () => Promise.reject(new Error('contention'));
+    const store = { ...outbox.store(), addMatches };
+    for (let hour = 0; hour <= 6; hour += 1) await run(EIGHT + hour * HOUR_MS, { store });
+    expect([...outbox.digests.keys()]).toEqual([]);
+    expect(progress().missed).toEqual([{ uid: 'ada', slotMs: EIGHT }]);
+    await run(EIGHT + 7 * HOUR_MS, { store });
+    expect([...outbox.digests.keys()]).toEqual([digestId('ada', EIGHT)]);
+  });
+
+  test('matches of too many people are searched again from the same position', async () => {
+    for (let each = 0; each < MAX_UNSTORED; each += 1) {
+      outbox.saveAlert({ uid: `p${each}`, alertId: 'x-1', keyword: 'ledgers', sinceMs: 0 });
+    }
+    outbox.documents.failWrites((path) => /^users\/(ada|p\d+)\//.test(path));
+    publish(EIGHT - MINUTE_MS);
+    expect(await run(EIGHT)).toMatchObject({ unstored: 1001, episodesRead: 1 });
+    expect(runs.states.get('1-0')).toMatchObject({ cursor: null, unstored: [] });
+    outbox.documents.failWrites(() => false);
+    expect(await run(EIGHT + DAY_MS)).toMatchObject({ unstored: 0, matched: 1002 });
   });
 });
 

@@ -12,19 +12,24 @@ import type { AlertSource, Operations } from '../match/alert-source.ts';
 import type { ObjectStore } from '../../catalogue/file/object-store.ts';
 import { type OpenIndex, openIndex, saveIndex } from '../match/open-index.ts';
 import {
-  type StoredCursor,
   MAX_MISSED,
+  MAX_UNSTORED,
   type MissedSlot,
   progressAfter,
   type ShardReport,
   type ShardState,
+  type StoringResult,
+  unstoredAfter,
 } from '../match/run-progress.ts';
 import type { RunStore } from '../match/run-store.ts';
 import { type Shard, progressOf } from '../match/shard-layout.ts';
 import { repairedAddresses, type TakesMail } from './repaired-addresses.ts';
 
-/** Slots missed longer ago are only retried hourly. */
+/** What failed longer ago is only retried hourly: slots, and storing the matches of a person. */
 const TRIED_OFTEN_FOR_MS = 2 * HOUR_MS;
+
+/** How long the digest of a person waits for matches that cannot be stored. */
+const HELD_FOR_MS = 6 * HOUR_MS;
 
 export interface ShardParts extends PlanParts {
   runs: RunStore;
@@ -66,10 +71,10 @@ export async function runShard(
   // A last run in the future was stored while a clock was ahead.
   const lastRunAtMs = last !== null && last <= nowMs ? last : nowMs - HOUR_MS;
   const isFirstOfHour = Math.floor(nowMs / HOUR_MS) > Math.floor(lastRunAtMs / HOUR_MS);
-  const retried =
-    everyoneDue || isFirstOfHour
-      ? missed
-      : missed.filter(({ slotMs }) => slotMs > nowMs - TRIED_OFTEN_FOR_MS);
+  const isTried = (sinceMs: number) =>
+    everyoneDue || isFirstOfHour || sinceMs > nowMs - TRIED_OFTEN_FOR_MS;
+  const retried = missed.filter(({ slotMs }) => isTried(slotMs));
+  const behind = begun.unstored ?? [];
 
   const catalogue = await parts.catalogue();
   // Must precede reading the alerts; see `newestChange`.
@@ -84,13 +89,15 @@ export async function runShard(
     nowMs,
     lastRunAtMs: last,
     batchSize,
+    behind,
+    retried: behind.filter(({ failedAtMs }) => isTried(failedAtMs)),
   };
   let cursor = begun.cursor;
-  const stored = await storeMatches(parts, index, range, async (to) => {
+  const stored = await storeMatches(parts, index, range, async (to, failed) => {
     if (!(await save(parts, shard, open))) return;
     await parts.runs.changeState(shard.epoch, shard.shard, (before) =>
       before !== null && isDeepStrictEqual(before.cursor, cursor)
-        ? { ...before, cursor: to }
+        ? movedTo(to, before, { failed, caughtUp: [] }, nowMs)
         : (before ?? begun),
     );
     cursor = to;
@@ -98,14 +105,15 @@ export async function runShard(
   const blocked = await catalogue.blockedShows();
   if (shard.shard === 0) await noteBlocked(parts, blocked, nowMs);
   const repaired = await repairedAddresses(parts.takesMail, index.people, { nowMs, isFirstOfHour });
-  const unstored = new Set([...stored.failed].map(({ uid }) => uid));
+  const unstored = unstoredAfter(behind, stored, nowMs);
+  const held = unstored.filter(({ failedAtMs }) => failedAtMs >= nowMs - HELD_FOR_MS);
   const times = {
     lastRunAtMs,
     nowMs,
     everyoneDue,
     retried,
     repaired,
-    unstored,
+    unstored: new Set(held.map(({ uid }) => uid)),
     blocked,
     ratePerSecond,
   };
@@ -123,10 +131,9 @@ export async function runShard(
     const progress = progressOf(layout, shard.shard, before);
     const result = { tried: retried, failed: made.failed, servedUntilMs: nowMs };
     const after = progressAfter(progress, result, nowMs);
-    const cursor = isKnown
-      ? movedCursor(before, stored, { until, nowMs })
-      : (before?.cursor ?? null);
-    return { ...after, startedAtMs: nowMs, report: report(before, after.missed), cursor, awaited };
+    const same = { ...(before ?? begun), ...after };
+    const moved = isKnown ? movedTo(until, same, stored, nowMs) : same;
+    return { ...moved, startedAtMs: nowMs, report: report(before, after.missed), awaited };
   });
   log('info', 'alerts-run', { shard: shard.shard, ...state.report });
   return state.report;
@@ -137,6 +144,7 @@ export async function runShard(
       atMs: nowMs,
       ...contentsOf(open),
       ...countsOf(stored, made),
+      unstored: unstored.length,
       retried: retried.length,
       oldestMissedMs: slots.length === 0 ? 0 : nowMs - Math.min(...slots),
       tookMs: Math.round(performance.now() - startedAt),
@@ -148,17 +156,15 @@ export async function runShard(
   }
 }
 
-/** How long matches that cannot be stored stop the cursor, so that they are retried. */
-const STORING_RETRIED_FOR_MS = 6 * HOUR_MS;
-
-function movedCursor(
-  before: ShardState | null,
-  { failed }: StoredMatches,
-  { until, nowMs }: { until: Cursor; nowMs: number },
-): StoredCursor {
-  if (failed.size === 0) return until;
-  const { heldSinceMs = nowMs, ...same } = before?.cursor ?? { catalogue: '', readUntilMs: 0 };
-  return nowMs - heldSinceMs > STORING_RETRIED_FOR_MS ? until : { ...same, heldSinceMs };
+/** Unless storing failed for too many people: then the next run stores all of their matches again. */
+function movedTo(
+  cursor: Cursor,
+  before: ShardState,
+  result: StoringResult,
+  nowMs: number,
+): ShardState {
+  const unstored = unstoredAfter(before.unstored ?? [], result, nowMs);
+  return unstored.length > MAX_UNSTORED ? before : { ...before, cursor, unstored };
 }
 
 async function noteBlocked(
@@ -210,7 +216,6 @@ function countsOf(stored: StoredMatches, { failed, ...counts }: PlanResult) {
     ...counts,
     episodesRead: stored.episodes,
     matched: stored.recipients.size,
-    unstored: stored.failed.size,
     failed: failed.length,
   };
 }

@@ -14,6 +14,7 @@ import {
 import type { ActiveAlert } from '../alert-record.ts';
 import type { MatchStore } from '../outbox/match-store.ts';
 import type { MatchFacts } from '../outbox/waiting.ts';
+import type { StoringResult, UnstoredPerson } from '../match/run-progress.ts';
 import { setPending, type ShardIndex } from '../match/shard-index.ts';
 import { mailRecipients } from './create-digests.ts';
 import { channelRecipients } from './create-messages.ts';
@@ -42,48 +43,81 @@ interface StoreRange extends MatchRange {
   lastRunAtMs: number | null;
 }
 
-export interface StoredMatches {
+interface Behind {
+  /** People with a position of their own, because storing has failed for them. */
+  behind?: readonly UnstoredPerson[];
+  /** Those whose matches are stored now. */
+  retried?: readonly UnstoredPerson[];
+}
+
+export interface StoredMatches extends StoringResult {
   episodes: number;
   recipients: ReadonlySet<Recipient>;
-  failed: ReadonlySet<Recipient>;
 }
 
 /**
  * Stores new matches of the index's alerts for people and channels. Idempotent, also concurrently: a match is
- * stored once by alert and episode.
- * @param onStored Called after each part except the last, unless storing has failed for a recipient.
+ * stored once by alert and episode. A person for whom storing fails is left out from there on.
+ * @param onStored Called after each part except the last, with the people for whom storing failed.
  */
 export async function storeMatches(
   parts: StoreParts,
   index: ShardIndex,
-  range: StoreRange,
-  onStored: (until: Cursor) => Promise<void> = () => Promise.resolve(),
+  { behind = [], retried = [], ...range }: StoreRange & Behind,
+  onStored: (until: Cursor, failed: StoringResult['failed']) => Promise<void> = () =>
+    Promise.resolve(),
 ): Promise<StoredMatches> {
-  const all = { episodes: 0, recipients: new Set<Recipient>(), failed: new Set<Recipient>() };
+  const failed = new Map<string, Cursor | null>();
+  const all = { episodes: 0, recipients: new Set<Recipient>() };
   const recipients = [
     ...mailRecipients(index),
     ...channelRecipients(index),
     ...unnotifiedRecipients(index),
   ];
-  for await (const part of storeParts(parts, recipients, range)) {
-    all.episodes += part.episodes;
-    for (const recipient of part.recipients) {
+  const note = ({ episodes, recipients }: StoredPart) => {
+    all.episodes += episodes;
+    for (const recipient of recipients) {
       all.recipients.add(recipient);
       setPending(index, recipient, true);
     }
-    for (const recipient of part.failed) all.failed.add(recipient);
-    if (part.until !== null && all.failed.size === 0) await onStored(part.until);
+  };
+  const areBehind = new Set(behind.map(({ uid }) => uid));
+  const onTime = recipients.filter(({ uid }) => !areBehind.has(uid));
+  for await (const part of storeParts(parts, onTime, range, failed)) {
+    note(part);
+    if (part.until !== null) await onStored(part.until, failed);
   }
-  return all;
+  for (const [since, uids] of positions(retried)) {
+    const late = recipients.filter(({ uid }) => uids.has(uid));
+    for await (const part of storeParts(parts, late, { ...range, since }, failed)) note(part);
+  }
+  return { ...all, failed, caughtUp: retried.filter(({ uid }) => !failed.has(uid)) };
 }
 
-/** `until` is the position in the catalogue after this part, or null after the last part. */
-type StoredPart = StoredMatches & { until: Cursor | null };
+/** The people of each position, which most share with others. */
+function positions(people: readonly UnstoredPerson[]): Map<Cursor | null, Set<string>> {
+  const byText = new Map<string, [Cursor | null, Set<string>]>();
+  for (const { uid, since } of people) {
+    const text = JSON.stringify(since);
+    const [, uids] = byText.get(text) ?? [since, new Set()];
+    byText.set(text, [since, uids.add(uid)]);
+  }
+  return new Map(byText.values());
+}
 
+interface StoredPart {
+  episodes: number;
+  recipients: ReadonlySet<Recipient>;
+  /** The position in the catalogue after this part, or null after the last part. */
+  until: Cursor | null;
+}
+
+/** @param failed Gets the position before the part in which storing a person's matches failed. */
 async function* storeParts(
   { store }: StoreParts,
   recipients: readonly Recipient[],
   { catalogue, ...range }: StoreRange,
+  failed: Map<string, Cursor | null>,
 ): AsyncGenerator<StoredPart, void> {
   const { since, until, nowMs, lastRunAtMs, batchSize = STORED_TOGETHER } = range;
   const byQuery = recipientsByQuery(recipients);
@@ -101,6 +135,7 @@ async function* storeParts(
   const planner = digestPlanner(catalogue, messageEpisode);
   let gathered = new Map<Recipient, FoundMatches[]>();
   let episodes = 0;
+  let from = since;
   for await (const batch of matchChanges(catalogue, [...byQuery.keys()], range)) {
     for (const [recipient, found] of matchRecipients(byQuery, batch)) {
       const known = gathered.get(recipient);
@@ -109,11 +144,13 @@ async function* storeParts(
     }
     episodes += batch.episodes;
     if (episodes < batchSize) continue;
-    yield { episodes, ...(await storeAll(gathered)), until: cursorAt(batch.readUntilMs) };
+    const reached = cursorAt(batch.readUntilMs);
+    yield { episodes, recipients: await storeAll(gathered), until: reached };
+    from = reached;
     gathered = new Map();
     episodes = 0;
   }
-  yield { episodes, ...(await storeAll(gathered)), until: null };
+  yield { episodes, recipients: await storeAll(gathered), until: null };
 
   function cursorAt(readUntilMs: number): Cursor {
     const newAfterMs = Math.min(knownUntilMs, until.readUntilMs);
@@ -122,7 +159,7 @@ async function* storeParts(
   }
 
   async function storeAll(matches: ReadonlyMap<Recipient, FoundMatches[]>) {
-    const stored = { recipients: new Set<Recipient>(), failed: new Set<Recipient>() };
+    const stored = new Set<Recipient>();
     const record = {
       store,
       planner,
@@ -133,15 +170,16 @@ async function* storeParts(
       nowMs,
     };
     await pLimit(STORED_AT_ONCE).map([...byPerson(matches)], async ([uid, all]) => {
+      if (failed.has(uid)) return;
       try {
         // Joined here, because the joined matches of everybody would fill the memory.
         const waiting = await recordMatches(record, uid, joined(all));
         for (const { recipient } of all) {
           if (recipient.notifies === false) continue;
-          if (waiting.has(recipient.channelId ?? MAIL)) stored.recipients.add(recipient);
+          if (waiting.has(recipient.channelId ?? MAIL)) stored.add(recipient);
         }
       } catch (error) {
-        for (const { recipient } of all) stored.failed.add(recipient);
+        failed.set(uid, from);
         log('error', 'matches-not-stored', { uid, error: errorName(error) });
       }
     });
