@@ -29,3 +29,22 @@ it('the check of the text index detects a difference', () => {
   catalogue.connection().exec("DROP TRIGGER episodes_updated; UPDATE episodes SET title = 'other'");
   expect(() => checkIndex(catalogue)).toThrow(/out of step/);
 });
+
+it('indexes the texts of a feed as one segment, also changed texts beside new ones', () => {
+  const catalogue = temporarySqlite();
+  const segments = () =>
+    catalogue
+      .connection()
+      .prepare('SELECT count(DISTINCT segid) FROM episodes_fts_idx')
+      .raw()
+      .all();
+  const items = Array.from({ length: 12 }, () => feedItem());
+  storeInSqlite(catalogue, FEED, readingOf(items), NOW);
+  expect(segments()).toEqual([[1]]);
+  const changed = items.map((item, at) => (at < 6 ? { ...item, title: `Changed ${at}` } : item));
+  const added = Array.from({ length: 6 }, () => feedItem());
+  storeInSqlite(catalogue, FEED, readingOf([...changed, ...added]), NOW + HOUR_MS);
+  // One more for the changed texts, and one for the new ones.
+  expect(segments()).toEqual([[3]]);
+  checkIndex(catalogue);
+});

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { FeedReading } from '../../../feeds/feed-model.ts';
 import { SQLITE } from '../../schema/dialect.ts';
 import {
@@ -11,7 +12,14 @@ import type { StoreOutcome } from '../../store/store-plan.ts';
 import { storeFeed } from '../../store/store-feed.ts';
 import { NOTES_COLUMNS, notesTexts } from './text-indexes.ts';
 import { type Found, NOTHING_FOUND } from '../../schema/named-rows.ts';
-import { type Engine, run, type SqlValue, type Statement, type Work } from '../../schema/work.ts';
+import {
+  type Engine,
+  rows,
+  run,
+  type SqlValue,
+  type Statement,
+  type Work,
+} from '../../schema/work.ts';
 import {
   type Connection,
   inSnapshot,
@@ -38,30 +46,38 @@ const UPDATE = `
   UPDATE episodes SET (${EPISODE_COLUMN_NAMES}) = (${episodeParameters(1)}) WHERE id = $1`;
 
 const searched = NOTES_COLUMNS.map((_, at) => `$${at + 2}`).join(', ');
-const INDEX_NOTES = `
-  INSERT INTO episodes_fts (rowid, ${NOTES_COLUMNS.join(', ')}) SELECT $1, ${searched}
-  WHERE NOT EXISTS (SELECT 1 FROM episodes_fts_docsize WHERE id = $1)`;
+const INDEX_NOTES = `INSERT INTO episodes_fts (rowid, ${NOTES_COLUMNS.join(', ')}) VALUES ($1, ${searched})`;
 
-/** No effect if the texts are unchanged, because triggers delete only changed texts from the index. */
-function* indexEpisode({ id, row }: NumberedEpisode): Work<void> {
-  yield* run(INDEX_NOTES, BigInt(id), ...notesTexts(row));
+const idRow = z.object({ id: z.number() });
+
+/**
+ * Indexes the texts that the index lacks; a trigger has deleted the changed ones. These inserts follow each other and
+ * contain no query, because FTS5 writes its pending terms before each statement that SQLite may have to undo, which
+ * takes as long as indexing.
+ */
+function* indexEpisodes(episodes: readonly NumberedEpisode[]): Work<void> {
+  const ids = episodes.map(({ id }) => id);
+  const known = yield* rows(
+    idRow,
+    `SELECT id FROM episodes_fts_docsize WHERE id ${SQLITE.among('$1')}`,
+    ids,
+  );
+  const indexed = new Set(known.map(({ id }) => id));
+  for (const { id, row } of episodes) {
+    if (!indexed.has(id)) yield* run(INDEX_NOTES, BigInt(id), ...notesTexts(row));
+  }
 }
 
 /** Deletes only episodes, because a trigger deletes their rows in other tables. */
 const SQLITE_ENGINE: Engine = {
   ...SQLITE,
   *insertEpisodes(feed, episodes) {
-    for (const episode of episodes) {
-      const { id, row } = episode;
-      yield* run(INSERT, BigInt(id), feed, ...episodeValues(row));
-      yield* indexEpisode(episode);
-    }
+    for (const { id, row } of episodes) yield* run(INSERT, BigInt(id), feed, ...episodeValues(row));
+    yield* indexEpisodes(episodes);
   },
   *replaceEpisodes(_, episodes) {
-    for (const episode of episodes) {
-      yield* run(UPDATE, episode.id, ...episodeValues(episode.row));
-      yield* indexEpisode(episode);
-    }
+    for (const { id, row } of episodes) yield* run(UPDATE, id, ...episodeValues(row));
+    yield* indexEpisodes(episodes);
   },
   removeEpisodes: (_, ids) => run(`DELETE FROM episodes WHERE id ${SQLITE.among('$1')}`, ids),
   indexTranscript: (episodeId, text) =>
