@@ -38,6 +38,7 @@ describe('people whose matches could not be stored', () => {
   const person = (fields = {}) => ({
     uid: 'ada',
     since: cursor(1) as ReturnType<typeof cursor> | null,
+    lastRunAtMs: (now - 2 * HOUR_MS) as number | null,
     failedAtMs: now - HOUR_MS,
     failures: 1,
     ...fields,
@@ -63,9 +64,9 @@ describe('people whose matches could not be stored', () => {
       'come back if another run has stored them and this one failed',
       [],
       { ...nothing, failed: new Map([['ada', cursor(9)]]) },
-      [person({ since: cursor(9), failedAtMs: now })],
+      [person({ since: cursor(9), lastRunAtMs: null, failedAtMs: now })],
     ],
   ])('%s', (_, before, result, after) => {
-    expect(unstoredAfter(before, result, now)).toEqual(after);
+    expect(unstoredAfter(before, result, { nowMs: now, lastRunAtMs: null })).toEqual(after);
   });
 });

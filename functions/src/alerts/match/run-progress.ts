@@ -17,6 +17,8 @@ export interface UnstoredPerson {
   uid: string;
   /** The person's position in the catalogue. Null before the first episode. */
   since: Cursor | null;
+  /** The last run that stored the person's matches, epoch milliseconds. Null if none did. */
+  lastRunAtMs: number | null;
   /** Time of the first failure, epoch milliseconds. */
   failedAtMs: number;
   failures: number;
@@ -105,7 +107,7 @@ export interface StoringResult {
 export function unstoredAfter(
   before: readonly UnstoredPerson[],
   { caughtUp, failed }: StoringResult,
-  nowMs: number,
+  { nowMs, lastRunAtMs }: { nowMs: number; lastRunAtMs: number | null },
 ): UnstoredPerson[] {
   const failuresOf = new Map(caughtUp.map(({ uid, failures }) => [uid, failures]));
   const left = new Map(
@@ -114,7 +116,7 @@ export function unstoredAfter(
       .map((person) => [person.uid, person]),
   );
   for (const [uid, since] of failed) {
-    const known = left.get(uid) ?? { uid, since, failedAtMs: nowMs, failures: 0 };
+    const known = left.get(uid) ?? { uid, since, lastRunAtMs, failedAtMs: nowMs, failures: 0 };
     left.set(uid, { ...known, failures: known.failures + 1 });
   }
   return [...left.values()];

@@ -13,7 +13,7 @@ const STATE = {
   startedAtMs: NOW - 9,
   report: { people: 4 },
   cursor: { catalogue: 'a', readUntilMs: 1, newAfterMs: 2 },
-  unstored: [{ uid: 'ada', since: null, failedAtMs: NOW - 7, failures: 2 }],
+  unstored: [{ uid: 'ada', since: null, lastRunAtMs: NOW - 8, failedAtMs: NOW - 7, failures: 2 }],
   awaited: [{ person: 'ada', title: 'the show' }],
 } as unknown as ShardState;
 

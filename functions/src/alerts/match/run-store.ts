@@ -50,6 +50,7 @@ const stateDocument = progressDocument.extend({
       z.object({
         uid: z.string(),
         since: cursorField,
+        lastRunAtMs: z.number().nullable(),
         failedAtMs: z.number(),
         failures: z.number(),
       }),

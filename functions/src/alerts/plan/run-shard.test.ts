@@ -577,6 +577,18 @@ describe('matches that cannot be stored', () => {
     expect(await run(EIGHT + 25 * HOUR_MS, { catalogue })).toMatchObject(done);
   });
 
+  test('matches of the first run are stored later although their alert has changed since', async () => {
+    comeTo({ lastRunAtMs: null, missed: [] });
+    publish(EIGHT - 3 * HOUR_MS);
+    await run(EIGHT);
+    outbox.replaceAlert('a-1', { changedAtMs: EIGHT + HOUR_MS });
+    await run(EIGHT + 2 * HOUR_MS);
+    outbox.documents.failWrites(() => false);
+    await run(EIGHT + 3 * HOUR_MS);
+    expect(linksOf('ada')).toEqual(linksOf('grace'));
+    expect(linksOf('ada')).toHaveLength(1);
+  });
+
   test('a person is tried again at each run for two hours, then hourly and by a manual run', async () => {
     publish(EIGHT - MINUTE_MS);
     const isTried = async (minutes: number, everyoneDue = false) => {

@@ -92,12 +92,13 @@ export async function runShard(
     behind,
     retried: behind.filter(({ failedAtMs }) => isTried(failedAtMs)),
   };
+  const times = { nowMs, lastRunAtMs: last };
   let cursor = begun.cursor;
   const stored = await storeMatches(parts, index, range, async (to, failed) => {
     if (!(await save(parts, shard, open))) return;
     await parts.runs.changeState(shard.epoch, shard.shard, (before) =>
       before !== null && isDeepStrictEqual(before.cursor, cursor)
-        ? movedTo(to, before, { failed, caughtUp: [] }, nowMs)
+        ? movedTo(to, before, { failed, caughtUp: [] }, times)
         : (before ?? begun),
     );
     cursor = to;
@@ -105,9 +106,9 @@ export async function runShard(
   const blocked = await catalogue.blockedShows();
   if (shard.shard === 0) await noteBlocked(parts, blocked, nowMs);
   const repaired = await repairedAddresses(parts.takesMail, index.people, { nowMs, isFirstOfHour });
-  const unstored = unstoredAfter(behind, stored, nowMs);
+  const unstored = unstoredAfter(behind, stored, times);
   const held = unstored.filter(({ failedAtMs }) => failedAtMs >= nowMs - HELD_FOR_MS);
-  const times = {
+  const planTimes = {
     lastRunAtMs,
     nowMs,
     everyoneDue,
@@ -117,7 +118,7 @@ export async function runShard(
     blocked,
     ratePerSecond,
   };
-  const made = await createDigests(parts, index, times, catalogue);
+  const made = await createDigests(parts, index, planTimes, catalogue);
   if (made.failed.length > MAX_MISSED) {
     throw new Error(`${made.failed.length} of ${made.due} digests could not be created`);
   }
@@ -132,7 +133,7 @@ export async function runShard(
     const result = { tried: retried, failed: made.failed, servedUntilMs: nowMs };
     const after = progressAfter(progress, result, nowMs);
     const same = { ...(before ?? begun), ...after };
-    const moved = isKnown ? movedTo(until, same, stored, nowMs) : same;
+    const moved = isKnown ? movedTo(until, same, stored, times) : same;
     return { ...moved, startedAtMs: nowMs, report: report(before, after.missed), awaited };
   });
   log('info', 'alerts-run', { shard: shard.shard, ...state.report });
@@ -161,9 +162,9 @@ function movedTo(
   cursor: Cursor,
   before: ShardState,
   result: StoringResult,
-  nowMs: number,
+  times: { nowMs: number; lastRunAtMs: number | null },
 ): ShardState {
-  const unstored = unstoredAfter(before.unstored ?? [], result, nowMs);
+  const unstored = unstoredAfter(before.unstored ?? [], result, times);
   return unstored.length > MAX_UNSTORED ? before : { ...before, cursor, unstored };
 }
 

@@ -39,7 +39,7 @@ interface StoreParts {
 
 interface StoreRange extends MatchRange {
   catalogue: EpisodeSource;
-  /** Null if the shard never ran. */
+  /** The last run that stored these people's matches, epoch milliseconds. Null if none did. */
   lastRunAtMs: number | null;
 }
 
@@ -87,22 +87,25 @@ export async function storeMatches(
     note(part);
     if (part.until !== null) await onStored(part.until, failed);
   }
-  for (const [since, uids] of positions(retried)) {
+  for (const { since, lastRunAtMs, uids } of positions(retried)) {
     const late = recipients.filter(({ uid }) => uids.has(uid));
-    for await (const part of storeParts(parts, late, { ...range, since }, failed)) note(part);
+    const own = { ...range, since, lastRunAtMs };
+    for await (const part of storeParts(parts, late, own, failed)) note(part);
   }
   return { ...all, failed, caughtUp: retried.filter(({ uid }) => !failed.has(uid)) };
 }
 
+type Position = Pick<UnstoredPerson, 'since' | 'lastRunAtMs'> & { uids: Set<string> };
+
 /** The people of each position, which most share with others. */
-function positions(people: readonly UnstoredPerson[]): Map<Cursor | null, Set<string>> {
-  const byText = new Map<string, [Cursor | null, Set<string>]>();
-  for (const { uid, since } of people) {
-    const text = JSON.stringify(since);
-    const [, uids] = byText.get(text) ?? [since, new Set()];
-    byText.set(text, [since, uids.add(uid)]);
+function positions(people: readonly UnstoredPerson[]): Iterable<Position> {
+  const byText = new Map<string, Position>();
+  for (const { uid, since, lastRunAtMs } of people) {
+    const text = JSON.stringify([since, lastRunAtMs]);
+    const { uids } = byText.get(text) ?? { uids: new Set<string>() };
+    byText.set(text, { since, lastRunAtMs, uids: uids.add(uid) });
   }
-  return new Map(byText.values());
+  return byText.values();
 }
 
 interface StoredPart {
