@@ -283,6 +283,9 @@ async function play(story: readonly StoryStep[], isNew = false) {
     const fullReads = world.fullReads();
     const alert = outbox.alerts[which % outbox.alerts.length];
     if (alert === undefined || outbox.paused.has(alert.alertId)) return;
+    // By a clock that is behind, a pause that ended by itself still lasts, and pausing changes nothing.
+    const clockMs = now() - world.world.behindMs;
+    if (outbox.pausedAt(clockMs).has(alert.alertId)) return;
     if (how === 'pause' && (await world.words.ofAlert(pauseWord(which), alert)) !== 'done') return;
     if (how === 'delete') {
       outbox.deleteAlert(alert.alertId);

@@ -377,6 +377,9 @@ async function play(story: readonly StoryStep[], isNew = false) {
     const fullReads = world.fullReads();
     const alert = outbox.alerts[which % outbox.alerts.length];
     if (alert === undefined || outbox.paused.has(alert.alertId)) return;
+    // By a clock that is behind, a pause that ended by itself still lasts, and pausing changes nothing.
+    const clockMs = world.world.nowMs - world.world.behindMs;
+    if (outbox.pausedAt(clockMs).has(alert.alertId)) return;
     // Nothing is stored for a deleted alert of a person without matches, whose account may be deleted.
     if (how === 'delete' && !outbox.hasMatches(alert.uid)) interrupted.add(alert.alertId);
     const isOff =
