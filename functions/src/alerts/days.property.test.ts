@@ -115,6 +115,27 @@ test.each(READ_AGAIN)('mails no old episode to a reworded alert after: %s', asyn
   expect(told).toEqual(owed);
 });
 
+test('mails what waits for a reworded alert, although the catalogue is begun anew without it', async () => {
+  const before: readonly Event[] = ['nothing', 'nothing', 'disable', 'nothing', 'transcribe'];
+  const after: readonly Event[] = ['reword', 'nothing', 'nothing', 'begin anew', 'nothing'];
+  const events = before.concat(after);
+  const { told, owed } = await play({ preferences: DAILY, events });
+  expect(told).toEqual(owed);
+});
+
+test('mails an episode whose transcript has the words for which its notes were dropped', async () => {
+  const world = daysWorld(DAILY);
+  await world.run(DAY_MS);
+  world.publishIn('show', 1);
+  await world.run(DAY_MS / 6);
+  world.reword(OTHER_WORD);
+  await world.run(DAY_MS);
+  expect(world.mailCounts()).toEqual({});
+  world.transcribe(world.indexIn('show', 1), `On ${OTHER_WORD}.`);
+  await world.run(DAY_MS);
+  expect(world.mailCounts()).toEqual({ 'show 1': 1 });
+});
+
 test('mails an episode once that another show publishes under its new title', async () => {
   const world = daysWorld(DAILY);
   world.publish(3, 'On fusion.');

@@ -169,6 +169,22 @@ test('brings a waiting match up to date that is found with another query or id',
   expect(shown).toHaveLength(1);
 });
 
+test('a match that was unwanted waits again when its changed episode is found, but as no old one', async () => {
+  const { add, save, stored, set } = opened();
+  save('007');
+  await add([found(1, { to: ['mail', 'hook', 'push'] })]);
+  const dropped = { waiting: [], unwantedBy: ['mail', 'hook'] };
+  set(`users/ada/matches/${found(1).id}`, dropped, { merge: true });
+  const again = found(1, { words: 'other', to: ['mail', 'push'] });
+  expect(await add([{ ...again, isOld: true }])).toEqual(new Set());
+  expect(stored()).toMatchObject([{ ...dropped, words: 'w' }]);
+  expect(await add([again])).toEqual(new Set(['mail']));
+  const waits = { waiting: ['mail'], unwantedBy: ['hook'], words: 'other' };
+  expect(stored()).toMatchObject([waits]);
+  await add([again]);
+  expect(stored()).toMatchObject([waits]);
+});
+
 test('notes the podcasts with duplicates while the match waits, and which destinations wait', async () => {
   const { add, save, stored, set } = opened();
   save('007');

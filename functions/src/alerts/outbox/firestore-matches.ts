@@ -81,7 +81,7 @@ export function firestoreMatches(
       const { docs, size } = await transaction.get(
         matchesOf(uid)
           .where('keys', 'array-contains-any', some)
-          .select('keys', 'waiting', 'words', 'facts.id', 'facts.podcast', 'alsoIn'),
+          .select('keys', 'waiting', 'unwantedBy', 'words', 'facts.id', 'facts.podcast', 'alsoIn'),
       );
       operations.reads += Math.max(1, size);
       for (const document of docs) {
@@ -132,7 +132,8 @@ export function firestoreMatches(
         if (match.isOld) continue;
         const { ids = [], changedAtMs = 0 } = match.mayBeCounted ?? {};
         if (ids.some((each) => changedAtMs <= (countedUntilMs.get(each) ?? -1))) continue;
-        const owner = { id, facts, words, keys, waiting: to, alsoIn: new Set<string>() };
+        const alsoIn = new Set<string>();
+        const owner = { id, facts, words, keys, waiting: to, unwantedBy: [], alsoIn };
         for (const key of keys) owners.set(key, owner);
         missing.push(match);
       }

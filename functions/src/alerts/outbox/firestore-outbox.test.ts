@@ -141,6 +141,20 @@ test('drops matches without a digest', async () => {
   expect(outbox.digests.size + outbox.ledgers.size).toBe(0);
 });
 
+test('notes for whom a match was unwanted, unless it still waits', async () => {
+  const { outbox, store, add } = ada();
+  await add();
+  const decide = (taken: string[]) => () => {
+    return { digest: null, sentLog: EMPTY_SENT_LOG, taken, unwanted: [ID] };
+  };
+  const unwantedBy = () =>
+    outbox.documents.read(`users/${UID}/matches/${ID}`)?.fields['unwantedBy'];
+  await store.createDigest({ id: 'd', uid: UID, decide: decide([]) });
+  expect(unwantedBy()).toBeUndefined();
+  await store.createDigest({ id: 'd', uid: UID, decide: decide([ID]) });
+  expect(unwantedBy()).toEqual(['mail']);
+});
+
 test('passes no paused alerts to the planning', async () => {
   const { outbox, add, create } = ada();
   await add();

@@ -126,7 +126,7 @@ export function firestoreOutbox(
         });
         const decided = await decide({ sentLog, waiting, active, gone, isHeld });
         if (decided === null) return 'nothing';
-        stored.take(new Set(decided.taken), active);
+        stored.take(decided, active);
         const made = decided.digest;
         if (former?.exists === true && channelId !== undefined) transaction.delete(formerRef);
         if (channelId === undefined && (made !== null || stored.isFormer)) {

@@ -14,6 +14,10 @@ export interface Owner {
   keys: readonly string[];
   /** Destinations that have not had the match. */
   waiting: readonly string[];
+  /** Destinations that did not get the match, because the alert's words or options did not find it any more. */
+  unwantedBy: readonly string[];
+  /** True if it waits again for some of these. */
+  waitsAgain?: true;
   /** Podcasts with duplicates of the episode. */
   alsoIn: Set<string>;
   /** The stored ones of `alsoIn`. */
@@ -32,6 +36,7 @@ export function storedOwner(document: DocumentSnapshot): Owner {
     facts: { id: document.get('facts.id'), podcast: document.get('facts.podcast') },
     keys: textsIn(document.get('keys')),
     waiting: textsIn(document.get('waiting')),
+    unwantedBy: textsIn(document.get('unwantedBy')),
     alsoIn: new Set(alsoIn),
     known: new Set(alsoIn),
   };
@@ -56,9 +61,19 @@ export function addNewKeys(owners: Map<string, Owner>, found: readonly FoundMatc
   }
 }
 
-/** Brings a match that waits up to date: the plan needs its query, its id in the catalogue and `alsoIn`. */
+/**
+ * Brings a match that waits up to date: the plan needs its query, its id in the catalogue and `alsoIn`. One that was
+ * unwanted waits again: a text that came later may contain the alert's new words.
+ */
 export function noteFoundAgain(owner: Owner | undefined, found: FoundMatch): void {
-  if (owner === undefined || owner.waiting.length === 0) return;
+  if (owner === undefined) return;
+  const again = owner.unwantedBy.filter((to) => found.to.includes(to));
+  if (again.length > 0 && owner.id === found.id && found.isOld !== true) {
+    owner.waiting = [...new Set([...owner.waiting, ...again])];
+    owner.unwantedBy = owner.unwantedBy.filter((to) => !again.includes(to));
+    owner.waitsAgain = true;
+  }
+  if (owner.waiting.length === 0) return;
   const { id, podcast } = found.facts;
   if (owner.id === found.id) {
     if (owner.words !== found.words || owner.facts.id !== id) owner.again = found;
@@ -69,7 +84,9 @@ export function noteFoundAgain(owner: Owner | undefined, found: FoundMatch): voi
 
 export function changesOf(owner: Owner): Record<string, unknown> {
   const { alsoIn, known = new Set(), again, keys, newKeys = [] } = owner;
+  const { waitsAgain, waiting, unwantedBy } = owner;
   return {
+    ...(waitsAgain && { waiting, unwantedBy }),
     ...(alsoIn.size > known.size && { alsoIn: [...alsoIn] }),
     ...(newKeys.length > 0 && { keys: [...keys, ...newKeys].slice(0, MAX_KEYS_STORED) }),
     ...(again && { ...alertPart(again.alert), words: again.words, 'facts.id': again.facts.id }),

@@ -39,11 +39,15 @@ interface Planned {
   isHeld: boolean;
 }
 
-/**
- * `taken` has the ids of matches that the destination gets or that it is not to get any more. They no longer wait for
- * it. Null changes nothing.
- */
-type Decided = { digest: Digest | null; sentLog: SentLog; taken: readonly string[] } | null;
+/** Null changes nothing. */
+type Decided = {
+  digest: Digest | null;
+  sentLog: SentLog;
+  /** Ids of matches that the destination gets, or is not to get any more. They no longer wait for it. */
+  taken: readonly string[];
+  /** Those of them that wait again if their episode is found again, because its text has changed. */
+  unwanted?: readonly string[];
+} | null;
 
 export interface DigestChange {
   digest: Digest;

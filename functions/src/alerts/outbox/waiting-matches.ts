@@ -25,7 +25,13 @@ interface StoredWaiting {
   /** True if a document of version 1.1 becomes matches. */
   isFormer: boolean;
   /** Writes that these matches no longer wait. Matches of version 1.1 that are not taken begin to wait. */
-  take: (taken: ReadonlySet<string>, alerts: ReadonlyMap<string, ActiveAlert>) => void;
+  take: (decided: Taken, alerts: ReadonlyMap<string, ActiveAlert>) => void;
+}
+
+/** Ids of matches. */
+interface Taken {
+  taken: readonly string[];
+  unwanted?: readonly string[];
 }
 
 interface PutBack {
@@ -67,12 +73,14 @@ export function waitingMatches(firestore: Firestore, operations: Operations) {
       waiting: { matches, counts, isAll: size < MAX_WAITING_READ },
       alertIds: new Set([...matches, ...counts].map(({ alertId }) => alertId)),
       isFormer: restored.matches.length + restored.counts.length > 0,
-      take(taken, alerts) {
+      take(decided, alerts) {
+        const [taken, unwanted] = [new Set(decided.taken), new Set(decided.unwanted)];
         for (const [id, document] of stored) {
           if (!taken.has(id)) continue;
           operations.writes += 1;
           transaction.update(document.ref, {
             waiting: FieldValue.arrayRemove(destination),
+            ...(unwanted.has(id) && { unwantedBy: FieldValue.arrayUnion(destination) }),
             ...withoutCount(document, destination),
           });
         }

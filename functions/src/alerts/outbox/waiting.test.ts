@@ -24,6 +24,18 @@ test('reads a match with its facts, its other podcasts and how a digest showed i
   expect(read({ shownAs: 'damaged' })).toMatchObject({ episode: { match: 'id' } });
 });
 
+test('reads what a match quotes, without marks', () => {
+  const episode = {
+    excerpt: 'On >>>ledgers<<<.',
+    reasons: [{ place: 'chapters', text: 'A >>>b<<<' }],
+  };
+  expect(read({ episode })).toMatchObject({ episode: { quoted: 'On ledgers.\nA b' } });
+  expect(read({ episode: { excerpt: 'On.', reasons: 5 } })).toMatchObject({
+    episode: { quoted: 'On.' },
+  });
+  expect(read({ episode: { excerpt: 5 } })).not.toHaveProperty('episode.quoted');
+});
+
 test.each([
   ['no facts', { facts: undefined }],
   ['facts without a title', { facts: { ...facts, title: 5 } }],

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DAY_MS, isMap } from '../../contract/index.ts';
+import { DAY_MS, isMap, withoutHighlights } from '../../contract/index.ts';
 import { digestEpisodeSchema } from '../../delivery/mail/digest/digest-content.ts';
 import { storedMs } from '../match/timestamps.ts';
 import { WINDOW_DAYS } from '../match/match-window.ts';
@@ -47,6 +47,8 @@ export type WaitingEpisode = MatchFacts & {
   /** Id of its match. */
   match: string;
   alsoIn?: readonly string[] | undefined;
+  /** The texts around the match. They decide whether it is still wanted if the catalogue has no others. */
+  quoted?: string | undefined;
   /** Set if the episode has no id in the catalogue: as a digest showed it. */
   shown?: z.infer<typeof digestEpisodeSchema> | undefined;
 };
@@ -81,6 +83,11 @@ const waitingSchema = z.object({
   alsoIn: z.array(z.string()).optional(),
 });
 
+const quotedSchema = z.object({
+  excerpt: z.string(),
+  reasons: z.array(z.object({ text: z.string() })).catch([]),
+});
+
 const countedSchema = z.object({
   alert: z.string(),
   words: z.string(),
@@ -88,8 +95,18 @@ const countedSchema = z.object({
   foundAt: storedMs.catch(0),
 });
 
-/** The fields that {@link readWaiting} needs: all but the texts. */
-export const WAITING_FIELDS = ['alert', 'words', 'facts', 'alsoIn', 'waits', 'foundAt', 'shownAs'];
+/** The fields that {@link readWaiting} needs. */
+export const WAITING_FIELDS = [
+  'alert',
+  'words',
+  'facts',
+  'alsoIn',
+  'episode.excerpt',
+  'episode.reasons',
+  'waits',
+  'foundAt',
+  'shownAs',
+];
 
 /** A match whose facts are damaged is only counted. Null if even its alert or its number is unknown. */
 export function readWaiting(
@@ -101,7 +118,14 @@ export function readWaiting(
   if (match.success) {
     const { alert, words, facts, alsoIn } = match.data;
     const shown = digestEpisodeSchema.safeParse(fields['shownAs']).data;
-    const episode = { ...facts, match: id, ...(alsoIn && { alsoIn }), ...(shown && { shown }) };
+    const quoted = quotedIn(fields['episode']);
+    const episode = {
+      ...facts,
+      match: id,
+      ...(alsoIn && { alsoIn }),
+      ...(quoted !== '' && { quoted }),
+      ...(shown && { shown }),
+    };
     return { alertId: alert, words, episode };
   }
   const counted = countedSchema.safeParse({ waits: { [destination]: 1 }, words: '', ...fields });
@@ -109,6 +133,12 @@ export function readWaiting(
   const { alert, words, waits, foundAt } = counted.data;
   const count = waits[destination];
   return count === undefined ? null : { id, alertId: alert, words, count, foundAtMs: foundAt };
+}
+
+function quotedIn(episode: unknown): string {
+  const { data } = quotedSchema.safeParse(episode);
+  const texts = data === undefined ? [] : [data.excerpt, ...data.reasons.map(({ text }) => text)];
+  return withoutHighlights(texts.join('\n'));
 }
 
 export function waitsIn(fields: unknown): Record<string, number> {

@@ -23,7 +23,7 @@ import { isOnItsWay } from '../outbox/digest-progress.ts';
 import { type BlockedShows, splitWaiting } from '../outbox/blocked-matches.ts';
 import { takenOf } from '../outbox/waiting.ts';
 import type { ActiveAlert, PersonPreferences } from '../alert-record.ts';
-import { wantedMatches } from './wanted-matches.ts';
+import { unwantedOf, wantedMatches } from './wanted-matches.ts';
 import { isDayFull, planDigest } from './plan-digest.ts';
 
 const DIGESTS_AT_ONCE = 24;
@@ -211,7 +211,7 @@ async function createDigest(
       // wanted. Matches of a paused alert wait, because its pause may be undone.
       const isMailed = new Set(alerts.map(({ alertId }) => alertId));
       const taken = [...dropped, ...takenOf(open, ({ alertId }) => isMailed.has(alertId))];
-      return { digest: null, sentLog, ...planned, taken };
+      return { digest: null, sentLog, ...planned, taken, unwanted: unwantedOf(open, matches) };
     },
   });
   if (outcome === 'created')

@@ -14,7 +14,7 @@ import { type ShardIndex, setPending } from '../match/shard-index.ts';
 import { type DeliveryQueue, enqueueFirst } from '../outbox/delivery-queue.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import { messageEpisode } from './digest-episodes.ts';
-import { wantedMatches } from './wanted-matches.ts';
+import { unwantedOf, wantedMatches } from './wanted-matches.ts';
 import { areMessagesFull, planMessage } from './plan-message.ts';
 import { digestPlanner, type Planner } from './shown-episodes.ts';
 import { sentIn } from './unsent-matches.ts';
@@ -170,6 +170,7 @@ async function createMessage(
         digest: planned?.digest ?? null,
         sentLog: planned?.sentLog ?? sentLog,
         taken: [...dropped, ...taken],
+        unwanted: unwantedOf(open, matches),
       };
     },
   });

@@ -1,4 +1,5 @@
 import type { EpisodeSource } from '../../catalogue/store/episode-source.ts';
+import type { NewEpisode } from '../../catalogue/store/new-episode.ts';
 import type { ActiveAlert } from '../alert-record.ts';
 import { aboutMatches } from '../match/about-matches.ts';
 import { isFollowed, isNewsFor } from '../match/match-recipients.ts';
@@ -55,6 +56,15 @@ export async function wantedMatches(
   return wanted;
 }
 
+/** Ids of waiting matches that {@link wantedMatches} left out. */
+export function unwantedOf(
+  { matches }: Pick<Waiting, 'matches'>,
+  wanted: readonly AlertMatches<WaitingEpisode>[],
+): string[] {
+  const found = new Set(wanted.flatMap(({ episodes }) => episodes.map(({ match }) => match)));
+  return matches.flatMap(({ episode: { match } }) => (found.has(match) ? [] : match));
+}
+
 function inOrder(alerts: readonly ActiveAlert[]): { alert: ActiveAlert; key: QueryKey }[] {
   return alerts
     .flatMap((alert) => {
@@ -69,13 +79,14 @@ function inOrder(alerts: readonly ActiveAlert[]): { alert: ActiveAlert; key: Que
     );
 }
 
-/** Drops episodes that do not match the alert's new query or have left the catalogue. */
+/** Drops episodes that do not match the alert's new query. */
 async function stillMatching(
   episodes: readonly WaitingEpisode[],
   key: QueryKey,
-  read: ReadEpisodes,
+  readTexts: ReadEpisodes,
 ): Promise<WaitingEpisode[]> {
   if (episodes.length === 0) return [];
+  const read = withQuoted(readTexts, episodes);
   const byItem = new Map(episodes.map((episode) => [episode.item, episode]));
   const texts = createMatchedTexts();
   const found = (await read(episodes.map(({ id }) => id))).filter(({ item }) => byItem.has(item));
@@ -87,4 +98,32 @@ async function stillMatching(
   if (!isOnlyAbout(key)) return matching;
   const undecided = matching.map((episode) => ({ key, episode }));
   return (await aboutMatches(undecided, read)).map(({ episode }) => episode);
+}
+
+/** Of an episode that the catalogue does not have, or not by this id any more, what its match quotes is the text. */
+function withQuoted(read: ReadEpisodes, episodes: readonly WaitingEpisode[]): ReadEpisodes {
+  return async (ids) => {
+    const found = await read(ids);
+    const has = new Set(found.map(({ item }) => item));
+    const asked = new Set(ids);
+    const missing = episodes.filter(({ id, item }) => asked.has(id) && !has.has(item));
+    return [...found, ...missing.map(quotedEpisode)];
+  };
+}
+
+function quotedEpisode(episode: WaitingEpisode): NewEpisode {
+  const { item, title, podcast, link, pubDateMs, ingestedAtMs, quoted = '' } = episode;
+  return {
+    item,
+    title,
+    podcast,
+    link,
+    pubDateMs,
+    ingestedAtMs,
+    description: quoted,
+    key: '',
+    image: '',
+    language: null,
+    publisher: '',
+  };
 }
