@@ -31,11 +31,14 @@ test('previews one’s own alert, with links that grant nothing, and stores noth
   expect((await preview(null)).status).toBe(401);
 });
 
-test('returns no email if nothing was found', async () => {
-  const ada = await signUp();
-  await follow(ada, 'zzzzunheardof');
-  expect((await preview(ada)).result).toEqual({ days: 7, mail: null });
-});
+test.each(['zzzzunheardof', 'Café Kilobyte'])(
+  'returns no email if nothing is sent: %s',
+  async (keyword) => {
+    const ada = await signUp();
+    await follow(ada, keyword);
+    expect((await preview(ada)).result).toEqual({ days: 7, mail: null });
+  },
+);
 
 test.each([undefined, '', '..', '__x__', 'a/b', 7, 'x'.repeat(101)])(
   'refuses %j as the id of an alert',

@@ -44,6 +44,16 @@ describe('POST /api/search', () => {
     for (const { text } of marked) expect(text.toLowerCase()).toBe('openai');
   });
 
+  test('leaves out matches of a name alone for an alert, which asks by a header', async () => {
+    const totalOf = async (headers: Record<string, string>) => {
+      const body = { ...query, keywords: ['Café Kilobyte'] };
+      const response = await call({ body, headers: { ...asNewClient(), ...headers } });
+      return searchResponseSchema.parse(await response.json()).total;
+    };
+    expect(await totalOf({})).toBeGreaterThan(0);
+    expect(await totalOf({ prefer: 'limit=20, name-only=no' })).toBe(0);
+  });
+
   test('merges the episodes of several keywords, newest first, without duplicates', async () => {
     const ask = async (keywords: string[]) => {
       const response = await call({ body: { ...query, keywords } });

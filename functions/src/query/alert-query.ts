@@ -151,15 +151,6 @@ export function isEmptyQuery(alert: AlertQuery): boolean {
   return hasOperators(alert) && planQuery([queryOfAlert(alert)]) === null;
 }
 
-/**
- * True if the name of a show, its host or its publisher is asked for. Otherwise, episodes of which only a name matches
- * are left out.
- */
-export function asksForShow(alert: AlertQuery): boolean {
-  const plan = hasOperators(alert) ? planQuery([queryOfAlert(alert)]) : null;
-  return plan !== null && wantedTerms(plan).some(isOfShow);
-}
-
 /** True if all episodes of some shows match, so that match strength says nothing. */
 export function isWholeShow(alert: AlertQuery): boolean {
   if (!hasOperators(alert)) return false;

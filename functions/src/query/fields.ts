@@ -14,6 +14,9 @@ export type WrittenText = (typeof WRITTEN_TEXTS)[number];
 
 type OptionalText = 'persons' | 'chapters';
 
+/** Texts that are names. Of an episode that only these match, an alert sends nothing, unless it says `show:`. */
+export const NAME_TEXTS: readonly WrittenText[] = ['podcast', 'publisher'];
+
 interface QueryFieldDefinition {
   /**
    * The searched text; null for any; `facts` if tokens that are marked with the field stand for it (`facts.ts`).

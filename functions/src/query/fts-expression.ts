@@ -1,5 +1,5 @@
-import { fieldOf, isMarked } from './fields.ts';
-import { type QueryPlan, type Term, termPhrases } from './query-plan.ts';
+import { fieldOf, isMarked, NAME_TEXTS } from './fields.ts';
+import { anywhere, type QueryPlan, type Term, termPhrases } from './query-plan.ts';
 
 /** Splits the result of `foldedText`. A change of tokens needs a new schema version. */
 export const FTS_TOKENIZER = 'ascii';
@@ -28,13 +28,21 @@ export function anyExpression(terms: readonly Term[]): string {
   return anyOf(terms.map(termExpression));
 }
 
+/** Like {@link anyExpression}, for the index of transcripts, which have no fields. */
+export function spokenExpression(terms: readonly Term[]): string {
+  return anyExpression(terms.map(anywhere));
+}
+
+const OUTSIDE_NAMES = `- {${NAME_TEXTS.join(' ')}}`;
+
 function termExpression(term: Term): string {
-  const { field, whole } = term;
+  const { field, whole, outsideNames } = term;
   const { text } = fieldOf(field);
   const phrases = termPhrases(term).map(
     ({ tokens, beginning }) => `${whole ? '^' : ''}"${tokens.join(' ')}"${beginning ? ' *' : ''}`,
   );
   const isAnyText = text === null || text === 'said' || isMarked(term);
+  if (outsideNames) return `${OUTSIDE_NAMES} : ${anyOf(phrases)}`;
   return isAnyText ? anyOf(phrases) : `${text} : ${anyOf(phrases)}`;
 }
 

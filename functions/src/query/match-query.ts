@@ -1,8 +1,10 @@
 import { factTokens } from './facts.ts';
-import { fieldOf, type SearchedTexts, WRITTEN_TEXTS } from './fields.ts';
+import { fieldOf, NAME_TEXTS, type SearchedTexts, WRITTEN_TEXTS } from './fields.ts';
 import { mayBeSpoken, type QueryPlan, type Term, termPhrases, matchesPlan } from './query-plan.ts';
 import type { Phrase } from './query-words.ts';
 import { indexedTokens, withoutSpellings } from './tokenize.ts';
+
+const NAMES: ReadonlySet<string> = new Set(NAME_TEXTS);
 
 /**
  * Reference implementation for both search engines and for alerts.
@@ -19,10 +21,12 @@ export function matchesQuery(
   const rows = new Map<string, readonly string[]>([['said', indexedTokens(said)]]);
   for (const text of WRITTEN_TEXTS) rows.set(text, indexedTokens(texts[text] ?? ''));
   const everywhere = [...rows.values()];
+  const besidesNames = () => [...rows].filter(([text]) => !NAMES.has(text)).map(([, row]) => row);
   rows.set('facts', factTokens(texts));
-  const rowsOf = ({ field }: Term) => {
+  const rowsOf = ({ field, outsideNames }: Term) => {
     const { text } = fieldOf(field);
-    return text === null ? everywhere : [rows.get(text) ?? []];
+    if (text !== null) return [rows.get(text) ?? []];
+    return outsideNames ? besidesNames() : everywhere;
   };
   const matches = (term: Term) =>
     rowsOf(term).some((row) => matchesRow(row, term)) ||

@@ -11,8 +11,8 @@ import {
 import { withoutBoundaries } from './query-words.ts';
 
 /** Returns the same key for terms that match the same episodes. */
-export function termKey({ words, beginning, field, whole }: Term): string {
-  return `${whole ? '=' : ''}${fieldSign(field)}"${words.join(' ')}"${beginning ? '*' : ''}`;
+export function termKey({ words, beginning, field, whole, outsideNames }: Term): string {
+  return `${whole ? '=' : ''}${outsideNames ? '≠' : ''}${fieldSign(field)}"${words.join(' ')}"${beginning ? '*' : ''}`;
 }
 
 /** The text of the query: parses to the same plan, and is equal for equal plans. */

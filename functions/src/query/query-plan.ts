@@ -11,6 +11,8 @@ export interface Term {
   field: QueryField;
   /** Set only for terms in `not`. */
   whole?: true;
+  /** True if a match in the name of the show or its publisher does not count. Set only by `alertPlan`. */
+  outsideNames?: true;
   /** As typed, for sentences. */
   text: string;
 }
@@ -55,6 +57,12 @@ export function isInAnyText({ field }: Term): boolean {
 /** True if the query is about the term, wherever it stands. */
 export function isAnywhere({ field }: Term): boolean {
   return field === 'text' || field === 'name';
+}
+
+/** The term with its matches in names. */
+export function anywhere(term: Term): Term {
+  const { outsideNames, ...other } = term;
+  return outsideNames ? other : term;
 }
 
 export function wantedTerms({ all, oneOf }: QueryPlan): Term[] {

@@ -146,6 +146,19 @@ test.each([
   expect(withPreferences(own, prefer)).toMatchObject({ limit: 7 });
 });
 
+test.each([
+  ['name-only=no', false],
+  ['trend=else, name-only=no', false],
+  ['name-only=yes', undefined],
+  ['my-name-only=no', undefined],
+  ['', undefined],
+])('reads from the header whether a name alone is a match: %j', (prefer, nameOnly) => {
+  expect(withPreferences(readSearchRequest(bytes(valid)), prefer)).toEqual({
+    ...valid,
+    ...(nameOnly !== undefined && { nameOnly }),
+  });
+});
+
 test.each([{ limit: 1 }, { limit: 100, skip: 900 }, { limit: 20, skip: 990 }, { skip: 10 }])(
   'accepts the range %j',
   (part) => expect(readSearchRequest(bytes({ ...valid, ...part }))).toEqual({ ...valid, ...part }),

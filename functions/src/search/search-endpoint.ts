@@ -143,7 +143,7 @@ function schemaOf(body: unknown) {
 }
 
 /**
- * Sets `trend` and `limit` from a header such as `Prefer: trend=beside, limit=20` (RFC 7240). The
+ * Sets `trend`, `limit` and `nameOnly` from a header such as `Prefer: trend=beside, limit=20, name-only=no` (RFC 7240). The
  * body takes precedence; invalid preferences are ignored.
  */
 export function withPreferences(asked: EndpointRequest, prefer = ''): EndpointRequest {
@@ -152,7 +152,13 @@ export function withPreferences(asked: EndpointRequest, prefer = ''): EndpointRe
   const trend =
     asked.trend ?? TREND_CHOICES.find((choice) => preferences.includes(`trend=${choice}`));
   const limit = asked.limit ?? preferredLimit(preferences);
-  return { ...asked, ...(trend !== undefined && { trend }), ...(limit !== undefined && { limit }) };
+  const nameOnly = asked.nameOnly ?? (preferences.includes('name-only=no') ? false : undefined);
+  return {
+    ...asked,
+    ...(trend !== undefined && { trend }),
+    ...(limit !== undefined && { limit }),
+    ...(nameOnly !== undefined && { nameOnly }),
+  };
 }
 
 function preferredLimit(preferences: readonly string[]): number | undefined {

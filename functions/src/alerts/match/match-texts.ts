@@ -1,11 +1,6 @@
+import { neededTerms } from '../../query/alert-plan.ts';
 import { factTokens } from '../../query/facts.ts';
-import {
-  fieldOf,
-  isFact,
-  isFilter,
-  type SearchedTexts,
-  WRITTEN_TEXTS,
-} from '../../query/fields.ts';
+import { fieldOf, NAME_TEXTS, type SearchedTexts, WRITTEN_TEXTS } from '../../query/fields.ts';
 import { planOfKey } from '../../query/normalize-query.ts';
 import { termKey } from '../../query/plan-key.ts';
 import {
@@ -14,7 +9,6 @@ import {
   termPhrases,
   matchesPlan,
   wantedPlan,
-  soughtTerms,
 } from '../../query/query-plan.ts';
 import { isOnlyForm, namesOf, type Phrase } from '../../query/query-words.ts';
 import { ownTokens } from '../../query/tokenize.ts';
@@ -40,8 +34,7 @@ export interface MatchedTexts {
 const FIELDS = [...WRITTEN_TEXTS, 'facts', 'said'] as const;
 const EVERYWHERE = 2 ** FIELDS.length - 1;
 const WRITTEN = EVERYWHERE - bitOf('said');
-/** An alert says nothing of an episode that only these match, unless it says `show:`. */
-const NAMES = bitOf('podcast') + bitOf('publisher');
+const NAMES = NAME_TEXTS.reduce((bits, text) => bits | bitOf(text), 0);
 
 function bitOf(field: (typeof FIELDS)[number]): number {
   return 1 << FIELDS.indexOf(field);
@@ -105,9 +98,8 @@ export function createMatchedTexts(): MatchedTexts {
     }
     /** Episodes in which a wanted term stands elsewhere than in names. */
     function toldOf(plan: QueryPlan): TextSet | null {
-      const terms = soughtTerms(plan).filter((term) => !isFact(term));
-      if (terms.some(isFilter)) return null;
-      return sets.any(terms.map((term) => episodesOf(term, searched & ~NAMES)));
+      const terms = neededTerms(plan);
+      return terms && sets.any(terms.map((term) => episodesOf(term, searched & ~NAMES)));
     }
     return (plan) => {
       if (!matchesPlan(wantedPlan(plan), isFound)) return [];

@@ -25,6 +25,8 @@ export interface CatalogueQuery {
   totalLimit: number;
   /** False to exclude transcripts from the search. Default: true. */
   spoken?: boolean | undefined;
+  /** False leaves out episodes of which only a name matches (`alertPlan`). Default: true. */
+  nameOnly?: boolean | undefined;
   sort?: SearchSort | undefined;
   /** Keeps only strong matches, among the newest `totalLimit` matches. Default: keeps all matches. */
   strength?: 'about' | undefined;

@@ -1,4 +1,5 @@
 import type { Episode, Trend } from '../../contract/index.ts';
+import { alertPlan } from '../../query/alert-plan.ts';
 import { planQuery } from '../../query/plan-query.ts';
 import { type QueryPlan, wantedSpoken, withoutTranscriptTerms } from '../../query/query-plan.ts';
 import { firstEpisodeId, publishedAtMsOf } from '../schema/episode-id.ts';
@@ -76,8 +77,9 @@ export async function findEpisodes(
   limits: TimeLimits = {},
   connect?: () => Promise<void>,
 ): Promise<CatalogueAnswer> {
-  const { spoken = true, followed } = query;
-  const all = planQuery(query.keywords);
+  const { spoken = true, nameOnly = true, followed } = query;
+  const typed = planQuery(query.keywords);
+  const all = typed === null || nameOnly ? typed : alertPlan(typed);
   const plan = all === null || spoken ? all : withoutTranscriptTerms(all);
   if (plan === null) return { episodes: [], total: 0 };
   await connect?.();

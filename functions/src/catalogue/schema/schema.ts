@@ -5,7 +5,7 @@ import { EPISODE_COLUMNS } from './episode-row.ts';
  * Increase it with every change of the tables of any engine. A catalogue of an older version loses everything except
  * the operator's blocks; the next refresh fills it.
  */
-export const SCHEMA_VERSION = 33;
+export const SCHEMA_VERSION = 34;
 
 /** First version whose blocks are kept when the tables change. */
 export const BLOCKS_SINCE = 24;

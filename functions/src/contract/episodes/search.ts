@@ -37,6 +37,10 @@ export const searchRequestSchema = z.strictObject({
   startDate: z.optional(z.int().check(z.nonnegative(), z.maximum(MAX_DATE_MS))),
   /** Search transcripts too; default true. */
   spoken: z.optional(z.boolean()),
+  /**
+   * False leaves out episodes of which only the name of the show or its publisher matches, as alerts do. Default true.
+   */
+  nameOnly: z.optional(z.boolean()),
   /** Deprecated and ignored, but pages of version 1.0 that are still open send it. */
   repeated: z.optional(z.boolean()),
   /** Default `newest`. */

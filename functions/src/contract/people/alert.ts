@@ -59,6 +59,7 @@ export function searchOfAlert(
   return {
     keywords: [query],
     language: 'English',
+    nameOnly: false,
     ...(!spoken && { spoken }),
     ...(onlyAbout && { strength: 'about' }),
   };

@@ -43,6 +43,7 @@ test('counts an alert by the search that matches it', async () => {
     {
       keywords: ['openai -sponsor'],
       language: 'English',
+      nameOnly: false,
       trend: 'alone',
       spoken: false,
     },

@@ -26,7 +26,17 @@ export function catalogueProvider(url: string): SearchProvider {
     atOnce: catalogueKind(url) === 'postgres' ? READING.connections : CONNECTIONS,
     ready,
     search: async (
-      { keywords, startDate, spoken, sort, strength, skip = 0, limit = MAX_EPISODES, trend },
+      {
+        keywords,
+        startDate,
+        spoken,
+        nameOnly,
+        sort,
+        strength,
+        skip = 0,
+        limit = MAX_EPISODES,
+        trend,
+      },
       signal,
       followed,
     ) => {
@@ -34,6 +44,7 @@ export function catalogueProvider(url: string): SearchProvider {
         ...(trend !== undefined && { trend: { atMs: Date.now(), most: MAX_MENTIONS } }),
         keywords,
         spoken,
+        nameOnly,
         sort,
         strength,
         followed,

@@ -24,11 +24,11 @@ test('posts the request as JSON to {backend}/search', async () => {
   expect(JSON.parse(init?.body as string)).toEqual(request);
 });
 
-test('requests trend and limit in a header, not in the body', async () => {
+test('requests trend, limit and no matches of names alone in a header, not in the body', async () => {
   const fetched = answerWith(() => Response.json({ episodes: [] }));
-  await requestSearch({ ...request, trend: 'beside', limit: 20 }, signal);
+  await requestSearch({ ...request, trend: 'beside', limit: 20, nameOnly: false }, signal);
   const init = fetched.mock.calls[0]?.[1];
-  expect(init?.headers).toMatchObject({ Prefer: 'trend=beside, limit=20' });
+  expect(init?.headers).toMatchObject({ Prefer: 'trend=beside, limit=20, name-only=no' });
   expect(JSON.parse(init?.body as string)).toEqual(request);
 });
 

@@ -26,16 +26,17 @@ export class SearchFailure extends Error {
 }
 
 /**
- * Throws a {@link SearchFailure}, or the signal's reason if aborted. Trend and limit are sent in a header,
+ * Throws a {@link SearchFailure}, or the signal's reason if aborted. Trend, limit and `nameOnly` are sent in a header,
  * because another backend might refuse unknown fields in the body.
  */
 export function requestSearch(
-  { trend, limit, ...search }: SearchRequest,
+  { trend, limit, nameOnly, ...search }: SearchRequest,
   signal: AbortSignal,
 ): Promise<SearchResponse> {
   const preferences = [
     ...(trend === undefined ? [] : [`trend=${trend}`]),
     ...(limit === undefined ? [] : [`limit=${limit}`]),
+    ...(nameOnly === false ? ['name-only=no'] : []),
   ];
   const headers = preferences.length === 0 ? {} : { Prefer: preferences.join(', ') };
   return callBackend(search, signal, readSearchAnswer, headers);

@@ -30,6 +30,8 @@ async function open(
 ) {
   const requests: SearchRequest[] = [];
   vi.stubGlobal('fetch', (_url: string, init?: RequestInit) => {
+    // Every number and list beside an alert is of what it sends.
+    expect(new Headers(init?.headers).get('Prefer')).toMatch(/\bname-only=no$/);
     const request = searchRequestSchema.parse(JSON.parse(init?.body as string));
     requests.push(request);
     const found = answer(request);
@@ -414,21 +416,4 @@ test.each([
   await press(name);
   await waitFor(() => expect(listed()).toEqual([after]));
   expect(screen.queryByRole('group', { name: 'New signs' })).toBeNull();
-});
-
-test.each([
-  ['Hard Fork', 1],
-  ['show:"Hard Fork"', 0],
-])('says of %s that no alert is sent if only the name of the show matches', async (typed, told) => {
-  const [episode] = hourly(1);
-  const foundIn = [{ place: 'show', text: '>>>Hard Fork<<<' }];
-  const named = { ...episode!, strength: 'passing', why: 'name', foundIn };
-  const alert = { ...sampleAlert(typed), ...(told === 0 && { language: 1 as const }) };
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [named], total: 1 })));
-  renderForMember(<AlertsPage />, fakeMemberData({ alerts: [alert] }).data);
-  const name = told === 0 ? 'all episodes of Hard Fork' : 'Hard Fork';
-  await userEvent.click(await screen.findByRole('button', { name }));
-  expect(await screen.findByRole('list', { name: 'Newest matches' })).toBeTruthy();
-  const note = 'Only the show’s name matches: no alert is sent.';
-  expect(screen.queryAllByText(note)).toHaveLength(told);
 });

@@ -1,11 +1,4 @@
-import {
-  alertName,
-  asksForShow,
-  canExclude,
-  type Episode,
-  showTerm,
-  webAddress,
-} from 'functions/contract';
+import { alertName, canExclude, type Episode, showTerm, webAddress } from 'functions/contract';
 import { useOtherMeaning } from './use-other-meaning.ts';
 import { useAlertActions } from '#features/alerts/list/alert-actions.ts';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
@@ -22,7 +15,6 @@ interface RecentMatchesProps {
 
 export function RecentMatches({ alert, episodes }: RecentMatchesProps) {
   const { busy, excludeTerm, replace } = useAlertActions();
-  const isForShow = asksForShow(alert);
   const other = useOtherMeaning(alert);
   return (
     <ul aria-label="Newest matches" className="divide-y divide-line">
@@ -37,9 +29,6 @@ export function RecentMatches({ alert, episodes }: RecentMatchesProps) {
                 <bdi>{podcast}</bdi>
                 {atMs !== null && <span>{`${podcast === '' ? '' : ', '}${shortDate(atMs)}`}</span>}
               </p>
-              {!isForShow && isNameOnly(episode) && (
-                <p>Only the show’s name matches: no alert is sent.</p>
-              )}
             </div>
             {other?.isLeftOut(episode) === true && (
               <TextButton
@@ -65,15 +54,6 @@ export function RecentMatches({ alert, episodes }: RecentMatchesProps) {
         );
       })}
     </ul>
-  );
-}
-
-/** Alerts leave out such an episode (`match-texts.ts`), unless they ask for a show. */
-function isNameOnly({ why, foundIn = [] }: Episode): boolean {
-  return (
-    why === 'name' &&
-    foundIn.length > 0 &&
-    foundIn.every(({ place }) => place === 'show' || place === 'publisher')
   );
 }
 

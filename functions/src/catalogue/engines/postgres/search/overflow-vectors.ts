@@ -64,8 +64,11 @@ export async function overflowVectors(
   return { withExcluded: withExcluded.length > maxListed ? null : withExcluded, added };
 }
 
-/** Copies a vector, so that it is detoasted only once. `setweight` is fastest. OFFSET 0 must end the subquery. */
-export const WORDS_READ_ONCE = `setweight(words, 'D') AS words`;
+/**
+ * Copies a vector, so that it is detoasted only once. `setweight` is fastest; it changes nothing here. OFFSET 0 must end
+ * the subquery.
+ */
+export const WORDS_READ_ONCE = `setweight(words, 'D', '{}') AS words`;
 
 /** True if the table can have the term. Transcripts have no titles or shows; facts are only in first vectors. */
 export function mayBeIn(table: string, term: Term): boolean {

@@ -9,7 +9,7 @@ import {
   wantedPlan,
 } from '../../../../query/query-plan.ts';
 import type { Phrase } from '../../../../query/query-words.ts';
-import { gramOf, isCommon, quoted } from './word-vector.ts';
+import { BESIDES_NAMES, gramOf, isCommon, quoted } from './word-vector.ts';
 
 /**
  * Returns a `tsquery` that finds all matches, and perhaps more. Vectors do not distinguish fields, so it omits terms
@@ -42,12 +42,13 @@ export function isCommonQuery(plan: QueryPlan): boolean {
 }
 
 export function termQuery(term: Term): string {
-  const [only = '', ...others] = termPhrases(term).map(phraseQuery);
+  const weights = term.outsideNames ? BESIDES_NAMES : '';
+  const [only = '', ...others] = termPhrases(term).map((phrase) => phraseQuery(phrase, weights));
   return others.length === 0 ? only : `(${[only, ...others].join(' | ')})`;
 }
 
 /** Two adjacent common words are one lexeme ({@link gramOf}). */
-function phraseQuery({ tokens, beginning }: Phrase): string {
+function phraseQuery({ tokens, beginning }: Phrase, weights: string): string {
   let query = '';
   let last = 0;
   let covered = false;
@@ -55,7 +56,9 @@ function phraseQuery({ tokens, beginning }: Phrase): string {
     const begins = (index: number) => beginning && index === tokens.length - 1;
     const gram = begins(at + 1) ? null : gramOf(word, tokens[at + 1]);
     if (gram !== null || !covered) {
-      query += `${query === '' ? '' : ` <${at - last}> `}${quoted(gram ?? word)}${begins(at) ? ':*' : ''}`;
+      const label = `${begins(at) ? '*' : ''}${weights}`;
+      if (query !== '') query += ` <${at - last}> `;
+      query += `${quoted(gram ?? word)}${label === '' ? '' : `:${label}`}`;
       last = at;
     }
     covered = gram !== null;

@@ -1,6 +1,11 @@
 import { MAX_KEYWORD_LENGTH } from '../../../../contract/index.ts';
 import { factTokens } from '../../../../query/facts.ts';
-import type { Facts } from '../../../../query/fields.ts';
+import {
+  type Facts,
+  NAME_TEXTS,
+  WRITTEN_TEXTS,
+  type WrittenText,
+} from '../../../../query/fields.ts';
 import { DIVIDER, indexedTokens } from '../../../../query/tokenize.ts';
 import { SEARCHED_COLUMNS } from '../../../schema/episode-row.ts';
 
@@ -51,6 +56,19 @@ export function isCommon(word: string): boolean {
   return common.has(word);
 }
 
+/** The weight of each text's positions, so that a query can ask for some texts alone; `D` is the default. */
+const WEIGHTS: Partial<Record<WrittenText, 'A' | 'B' | 'C'>> = {
+  title: 'A',
+  podcast: 'B',
+  publisher: 'C',
+};
+/** The weights of all texts that are no names. */
+export const BESIDES_NAMES = ['D', ...weightsBesides(NAME_TEXTS)].join('');
+
+function weightsBesides(texts: readonly WrittenText[]): string[] {
+  return WRITTEN_TEXTS.flatMap((text) => (texts.includes(text) ? [] : (WEIGHTS[text] ?? [])));
+}
+
 /** Returns the lexeme of two adjacent common words; null for other words. */
 export function gramOf(word: string, next: string | undefined): string | null {
   return next !== undefined && common.has(word) && common.has(next) ? `${word} ${next}` : null;
@@ -71,7 +89,8 @@ const OVERLAP = Math.ceil(MAX_KEYWORD_LENGTH / 2);
 export type SearchedTexts = Facts & Record<(typeof SEARCHED_COLUMNS)[number], string>;
 
 interface Part {
-  positions: Map<string, number[]>;
+  /** Positions with their weights. */
+  positions: Map<string, string[]>;
   next: number;
   bytes: number;
 }
@@ -82,26 +101,35 @@ interface Part {
  */
 export function wordVectors(texts: SearchedTexts): string[] {
   return vectorsOfTokens([
-    factTokens(texts),
-    ...SEARCHED_COLUMNS.map((column) => indexedTokens(texts[column])),
+    { words: factTokens(texts) },
+    ...SEARCHED_COLUMNS.map((column) => ({
+      words: indexedTokens(texts[column]),
+      weight: WEIGHTS[column],
+    })),
   ]);
 }
 
 /** Like {@link wordVectors}, for other texts than an episode's. No phrase spans two texts. */
 export function vectorsOf(texts: readonly string[]): string[] {
-  return vectorsOfTokens(texts.map(indexedTokens));
+  return vectorsOfTokens(texts.map((text) => ({ words: indexedTokens(text) })));
 }
 
-function vectorsOfTokens(texts: readonly (readonly string[])[]): string[] {
+interface WeighedWords {
+  words: readonly string[];
+  weight?: string | undefined;
+}
+
+function vectorsOfTokens(texts: readonly WeighedWords[]): string[] {
   const parts: Part[] = [];
   let part = begin(parts);
-  for (const words of texts) {
+  for (const { words, weight = '' } of texts) {
     for (let at = 0; at < words.length; at += 1) {
       if (isFull(part, words, at)) {
         part = begin(parts);
-        for (let again = Math.max(0, at - OVERLAP); again < at; again += 1) add(part, words, again);
+        for (let again = Math.max(0, at - OVERLAP); again < at; again += 1)
+          add(part, words, again, weight);
       }
-      add(part, words, at);
+      add(part, words, at, weight);
     }
     part.next += FIELD_GAP;
   }
@@ -109,7 +137,7 @@ function vectorsOfTokens(texts: readonly (readonly string[])[]): string[] {
 }
 
 function begin(parts: Part[]): Part {
-  const part = { positions: new Map<string, number[]>(), next: 1, bytes: 0 };
+  const part = { positions: new Map<string, string[]>(), next: 1, bytes: 0 };
   parts.push(part);
   return part;
 }
@@ -129,12 +157,13 @@ function isFull(part: Part, words: readonly string[], at: number): boolean {
   );
 }
 
-function add(part: Part, words: readonly string[], at: number): void {
+function add(part: Part, words: readonly string[], at: number, weight: string): void {
+  const position = `${part.next}${weight}`;
   for (const lexeme of lexemesAt(words, at)) {
     const positions = part.positions.get(lexeme);
-    if (positions !== undefined) positions.push(part.next);
+    if (positions !== undefined) positions.push(position);
     else if (Buffer.byteLength(lexeme) <= MAX_LEXEME_BYTES) {
-      part.positions.set(lexeme, [part.next]);
+      part.positions.set(lexeme, [position]);
       part.bytes += Buffer.byteLength(lexeme);
     }
   }

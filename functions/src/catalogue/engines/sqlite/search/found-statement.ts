@@ -1,6 +1,11 @@
-import { anyExpression, queryExpression } from '../../../../query/fts-expression.ts';
+import {
+  anyExpression,
+  queryExpression,
+  spokenExpression,
+} from '../../../../query/fts-expression.ts';
 import { termKey } from '../../../../query/plan-key.ts';
 import {
+  anywhere,
   hasInnerExclusions,
   isTranscriptQuery,
   isTranscriptTerm,
@@ -75,18 +80,22 @@ export function newestFound(
   const mustCheck =
     hasInnerExclusions(plan) && (spoken || unwanted.some((term) => term.whole === true));
   if (isTranscriptQuery(plan)) {
-    const said = from('spoken_fts', anyExpression(wanted));
+    const said = from('spoken_fts', spokenExpression(wanted));
     return merged([`SELECT rowid AS id, 1 AS said ${said}`]);
   }
   const own = (asked: QueryPlan) =>
     `SELECT rowid AS id, 0 AS said ${from('episodes_fts', queryExpression(asked))}`;
   if (written !== null && !spoken && !mustCheck) return merged([own(written)]);
   if (written !== null && isPlain) {
-    return merged([own(written), `SELECT rowid, 1 ${from('spoken_fts', anyExpression(wanted))}`]);
+    return merged([
+      own(written),
+      `SELECT rowid, 1 ${from('spoken_fts', spokenExpression(wanted))}`,
+    ]);
   }
 
   const sets = new Map<string, { name: string; sql: string }>();
-  const setOf = (index: SearchIndex, term: Term) => {
+  const setOf = (index: SearchIndex, asked: Term) => {
+    const term = index === 'spoken_fts' ? anywhere(asked) : asked;
     const key = `${index} ${termKey(term)}`;
     const name = sets.get(key)?.name ?? `set${sets.size}`;
     if (!sets.has(key)) {
