@@ -50,7 +50,7 @@ export function mayBeSpoken(term: Term): boolean {
   return isInAnyText(term) || isTranscriptTerm(term);
 }
 
-export function isInAnyText({ field }: Term): boolean {
+function isInAnyText({ field }: Term): boolean {
   return fieldOf(field).text === null;
 }
 

@@ -2,7 +2,7 @@ import type { Episode, Trend } from '../../contract/index.ts';
 import { alertPlan } from '../../query/alert-plan.ts';
 import { planQuery } from '../../query/plan-query.ts';
 import { type QueryPlan, wantedSpoken, withoutTranscriptTerms } from '../../query/query-plan.ts';
-import { firstEpisodeId, publishedAtMsOf } from '../schema/episode-id.ts';
+import { firstEpisodeId } from '../schema/episode-id.ts';
 import type { FoundRow } from '../schema/episode-row.ts';
 import type { CatalogueAnswer, CatalogueQuery, TrendQuery } from './catalogue-query.ts';
 import { foundTexts, toFoundEpisode } from './found-episode.ts';
@@ -26,8 +26,6 @@ export interface DistinctFound {
   total: number;
   /** Id of the oldest counted match; for a group of duplicates, the id of its newest match. */
   lastId?: number | undefined;
-  /** Lowest id that was searched. Absent if all were searched, or if enough matches were found. */
-  endedAt?: number | undefined;
 }
 
 /** A page is `limit` of the newest matches after the first `skip`. Counts up to `totalLimit`. */
@@ -108,7 +106,7 @@ async function answer(
 ): Promise<CatalogueAnswer> {
   const { plan, signal } = asked;
   const found = await read(asked, (reads) => readPage(reads, asked, query));
-  const { shown, rows, transcripts, otherShows, total, endedAt } = found;
+  const { shown, rows, transcripts, otherShows, total } = found;
   // Runs after the reads, so that other searches can use the connection.
   const saidIn = await quoteTranscripts(wantedSpoken(plan), transcripts, signal);
   const texts = foundTexts(plan);
@@ -123,7 +121,6 @@ async function answer(
     episodes: isRanked ? byStrength(episodes) : episodes,
     total,
     ...(isRanked && { isRanked }),
-    ...(endedAt !== undefined && { searchedSinceMs: publishedAtMsOf(BigInt(endedAt)) }),
   };
 }
 
@@ -154,13 +151,13 @@ async function readPage(
   const said = shown.filter(({ isSaid }) => isSaid).map(({ id }) => id);
   const transcripts = await reads.transcripts(said, said.length);
   const otherShows = await reads.otherShows(shown);
-  return { shown, rows, transcripts, otherShows, total, endedAt: found.endedAt };
+  return { shown, rows, transcripts, otherShows, total };
 }
 
 async function countMentions(reads: SearchReads, { atMs, most }: TrendQuery): Promise<Trend> {
   const bounds = { skip: 0, limit: most, totalLimit: most };
-  const { shown, lastId, endedAt } = await reads.newest(bounds);
+  const { shown, lastId } = await reads.newest(bounds);
   const ids = shown.map(({ id }) => id);
-  const sinceId = ids.length >= most ? lastId : endedAt;
+  const sinceId = ids.length >= most ? lastId : undefined;
   return trendOf(atMs, { ids, sinceId, shows: await reads.topShows(ids) });
 }

@@ -10,7 +10,6 @@ import type {
 import { byFirstSeen } from '../../../store/group-duplicates.ts';
 import { followedValue, type Follower, isHiddenFrom } from '../../../answers/visibility.ts';
 import type { DayTable } from '../day-tables.ts';
-import type { MatchingIds } from './matching-ids.ts';
 import { rowsOf, type SqlSession } from '../server/sql-server.ts';
 
 const GROUPS = `
@@ -46,12 +45,12 @@ const namedRow = z.object({
  */
 export async function dedupeResults(
   session: SqlSession,
-  find: (limit: number) => Promise<MatchingIds>,
+  find: (limit: number) => Promise<number[]>,
   { skip, limit: shownAtMost, totalLimit, days, spoken, followed }: Bounds,
 ): Promise<DistinctFound> {
   const most = Math.max(skip + shownAtMost, totalLimit);
   for (let limit = most; ; limit *= 2) {
-    const { ids, endedAt } = await find(limit);
+    const ids = await find(limit);
     const hidden = await hiddenEpisodes(session, days, ids, followed);
     const shown = await firstOfGroups(
       session,
@@ -66,8 +65,6 @@ export async function dedupeResults(
         shown: page.sort(newestFirst),
         total,
         lastId: shown[total - 1]?.newestId,
-        // If newer matches reach the limit, the answer does not depend on what was not searched.
-        ...(shown.length < most && { endedAt }),
       };
     }
   }

@@ -19,9 +19,12 @@ import { anyWordQuery, termQuery } from '../words/word-query.ts';
 
 /** Corrections for episodes with several vectors, for which a search of only the first vector gives wrong results. */
 export interface OverflowVectors {
-  /** Ids of matching episodes, perhaps including episodes whose first vector already matches. */
+  /** Ids of episodes that match by all their vectors, perhaps including some whose first vector already matches. */
   added: string[];
-  /** Ids of episodes with an excluded term; null if there are too many to list. */
+  /**
+   * Ids of episodes with an excluded term in another vector than the first, which match only if they are in `added`;
+   * null if there are too many to list.
+   */
   withExcluded: string[] | null;
 }
 
@@ -53,9 +56,11 @@ export async function overflowVectors(
   };
   const isPlain = plainPhrases(plan) !== null || isTranscriptQuery(plan);
   const said = requiredTranscriptTerms(plan);
-  const withExcluded = await idsWith(plan.not.filter(mayBeSpoken), maxListed + 1);
+  const withExcluded = await idsWith(unwantedTerms(plan), maxListed + 1);
+  // An episode with a term that is excluded within brackets may match by other parts of the query.
+  const inner = unwantedTerms({ ...plan, not: [] });
   const perhaps = await idsWith(
-    said.length > 0 ? said : wantedTerms(plan),
+    said.length > 0 ? said : [...wantedTerms(plan), ...inner],
     isPlain ? most : MAX_CANDIDATES,
   );
   // A query of several terms needs a check, because its terms may be in different vectors.
@@ -68,11 +73,11 @@ export async function overflowVectors(
  * Copies a vector, so that it is detoasted only once. `setweight` is fastest; it changes nothing here. OFFSET 0 must end
  * the subquery.
  */
-export const WORDS_READ_ONCE = `setweight(words, 'D', '{}') AS words`;
+const WORDS_READ_ONCE = `setweight(words, 'D', '{}') AS words`;
 
-/** True if the table can have the term. Transcripts have no titles or shows; facts are only in first vectors. */
-export function mayBeIn(table: string, term: Term): boolean {
-  if (isMarked(term)) return false;
+/** True if the table can have the term. Transcripts have no titles or shows; facts and whole names are only in first vectors. */
+function mayBeIn(table: string, term: Term): boolean {
+  if (isMarked(term) || term.whole) return false;
   return table === 'spoken_words' ? mayBeSpoken(term) : !isTranscriptTerm(term);
 }
 
@@ -112,25 +117,6 @@ export function isInNoVector(
     .join(' AND ');
 }
 
-/**
- * The plan without what vectors cannot exclude, because they do not distinguish fields. Matches all that the plan
- * matches, and perhaps more.
- */
-function wordsPart({ all, oneOf, not, without }: QueryPlan): QueryPlan {
-  const isExact = (plan: QueryPlan) =>
-    [...wantedTerms(plan), ...unwantedTerms(plan)].every(isInAnyField);
-  return {
-    all,
-    oneOf: oneOf.map((choice) => choice.map(wordsPart)),
-    not: not.filter(isInAnyField),
-    without: without.filter(isExact),
-  };
-}
-
-function isInAnyField(term: Term): boolean {
-  return mayBeSpoken(term) || isMarked(term);
-}
-
 async function findMatching(
   session: SqlSession,
   plan: QueryPlan,
@@ -146,7 +132,7 @@ async function findMatching(
     );
     return `bool_or(look_${looks.length - 1})`;
   };
-  const condition = planCondition(wordsPart(plan), matchOf);
+  const condition = planCondition(plan, matchOf);
   const isAmong = '= ANY ($1::text[]::bigint[])';
   const first = days.map(
     ({ name }) => `SELECT id, words, FALSE AS said FROM ${name} WHERE id ${isAmong}`,

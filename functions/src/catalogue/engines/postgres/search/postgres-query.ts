@@ -94,14 +94,14 @@ async function inSnapshot<T>(
 }
 
 async function readsOf(session: SqlSession, query: EngineQuery): Promise<SearchReads> {
-  const { plan, spoken, oldestId, followed, signal } = query;
+  const { plan, spoken, oldestId, followed } = query;
   const days = (await dayTables(session)).reverse().filter(({ endId }) => endId > oldestId);
   return {
     async newest(bounds) {
       const hidden = await hiddenFeeds(session, followed);
       if (isCommonQuery(plan)) await session.run(BY_DATE);
       const further = spoken ? (['spoken_words'] as const) : [];
-      const searched = { session, days, oldestId, further, hiddenFeeds: hidden, signal };
+      const searched = { session, days, oldestId, further, hiddenFeeds: hidden };
       const find = (limit: number) => matchingIds(searched, plan, limit);
       return dedupeResults(session, find, { ...bounds, days, spoken, followed });
     },

@@ -1,6 +1,4 @@
-import { isMarked } from '../../../../query/fields.ts';
 import {
-  isInAnyText,
   isTranscriptTerm,
   matchesPlan,
   type QueryPlan,
@@ -9,22 +7,20 @@ import {
   wantedPlan,
 } from '../../../../query/query-plan.ts';
 import type { Phrase } from '../../../../query/query-words.ts';
-import { BESIDES_NAMES, gramOf, isCommon, quoted } from './word-vector.ts';
+import { gramOf, isCommon, quoted, weightsOf, wholeName } from './word-vector.ts';
 
 /**
- * Returns a `tsquery` that finds all matches, and perhaps more. Vectors do not distinguish fields, so it omits terms
- * that are excluded from a single field, such as the title, and all exclusions within brackets, because an episode may
- * have several vectors. The plan must come from {@link withoutTranscriptTerms}.
+ * Returns the `tsquery` of the plan. Decides on one vector, so that the caller must correct the result for episodes with
+ * several. The plan must come from {@link withoutTranscriptTerms}.
  */
-export function wordQuery({ all, oneOf, not }: QueryPlan): string {
-  const choices = oneOf.map((alternatives) => {
-    const each = alternatives.map((plan) => wordQuery(wantedPlan(plan)));
-    return `(${each.join(' | ')})`;
-  });
-  const excluded = not
-    .filter((term) => isInAnyText(term) || isMarked(term))
-    .map((term) => `!(${termQuery(term)})`);
-  return [...all.map(termQuery), ...choices, ...excluded].join(' & ');
+export function wordQuery({ all, oneOf, not, without }: QueryPlan): string {
+  const inner = (plan: QueryPlan) => `(${wordQuery(plan)})`;
+  return [
+    ...all.map(termQuery),
+    ...oneOf.map((alternatives) => `(${alternatives.map(inner).join(' | ')})`),
+    ...not.map((term) => `!${termQuery(term)}`),
+    ...without.map((plan) => `!${inner(plan)}`),
+  ].join(' & ');
 }
 
 export function anyWordQuery(terms: readonly Term[]): string {
@@ -42,9 +38,11 @@ export function isCommonQuery(plan: QueryPlan): boolean {
 }
 
 export function termQuery(term: Term): string {
-  const weights = term.outsideNames ? BESIDES_NAMES : '';
-  const [only = '', ...others] = termPhrases(term).map((phrase) => phraseQuery(phrase, weights));
-  return others.length === 0 ? only : `(${[only, ...others].join(' | ')})`;
+  const weights = weightsOf(term);
+  const queries = termPhrases(term).map((phrase) =>
+    term.whole ? quoted(wholeName(phrase.tokens)) : phraseQuery(phrase, weights),
+  );
+  return `(${queries.join(' | ')})`;
 }
 
 /** Two adjacent common words are one lexeme ({@link gramOf}). */

@@ -1,12 +1,14 @@
 import { MAX_KEYWORD_LENGTH } from '../../../../contract/index.ts';
-import { factTokens } from '../../../../query/facts.ts';
+import { factToken, factTokens } from '../../../../query/facts.ts';
 import {
   type Facts,
+  fieldOf,
   NAME_TEXTS,
   WRITTEN_TEXTS,
   type WrittenText,
 } from '../../../../query/fields.ts';
-import { DIVIDER, indexedTokens } from '../../../../query/tokenize.ts';
+import type { Term } from '../../../../query/query-plan.ts';
+import { DIVIDER, indexedTokens, ownTokens } from '../../../../query/tokenize.ts';
 import { SEARCHED_COLUMNS } from '../../../schema/episode-row.ts';
 
 /** `more_words` has the overflow of first vectors; `spoken_words` has transcripts. */
@@ -56,17 +58,31 @@ export function isCommon(word: string): boolean {
   return common.has(word);
 }
 
-/** The weight of each text's positions, so that a query can ask for some texts alone; `D` is the default. */
+/** The weight of each text's positions. All others have the default, `D`. */
 const WEIGHTS: Partial<Record<WrittenText, 'A' | 'B' | 'C'>> = {
   title: 'A',
   podcast: 'B',
   publisher: 'C',
 };
-/** The weights of all texts that are no names. */
-export const BESIDES_NAMES = ['D', ...weightsBesides(NAME_TEXTS)].join('');
+const OUTSIDE_NAMES = [
+  'D',
+  ...WRITTEN_TEXTS.filter((text) => !NAME_TEXTS.includes(text)).map(weightOf),
+];
 
-function weightsBesides(texts: readonly WrittenText[]): string[] {
-  return WRITTEN_TEXTS.flatMap((text) => (texts.includes(text) ? [] : (WEIGHTS[text] ?? [])));
+function weightOf(text: WrittenText): string {
+  return WEIGHTS[text] ?? '';
+}
+
+/** Returns the weights of the positions that the term searches; empty for all. */
+export function weightsOf(term: Term): string {
+  if (term.outsideNames) return OUTSIDE_NAMES.join('');
+  const { text } = fieldOf(term.field);
+  return text === null || text === 'said' || text === 'facts' ? '' : weightOf(text);
+}
+
+/** Returns the lexeme of a show's whole name, because a query cannot ask for the end of a text. */
+export function wholeName(tokens: readonly string[]): string {
+  return factToken('show', tokens.join(' '));
 }
 
 /** Returns the lexeme of two adjacent common words; null for other words. */
@@ -101,10 +117,10 @@ interface Part {
  */
 export function wordVectors(texts: SearchedTexts): string[] {
   return vectorsOfTokens([
-    { words: factTokens(texts) },
+    { words: [wholeName(ownTokens(texts.podcast)), ...factTokens(texts)] },
     ...SEARCHED_COLUMNS.map((column) => ({
       words: indexedTokens(texts[column]),
-      weight: WEIGHTS[column],
+      weight: weightOf(column),
     })),
   ]);
 }
@@ -116,7 +132,7 @@ export function vectorsOf(texts: readonly string[]): string[] {
 
 interface WeighedWords {
   words: readonly string[];
-  weight?: string | undefined;
+  weight?: string;
 }
 
 function vectorsOfTokens(texts: readonly WeighedWords[]): string[] {
