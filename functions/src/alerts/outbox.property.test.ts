@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { FieldValue } from 'firebase-admin/firestore';
 import { beforeEach, expect, test } from 'vitest';
 import { alertIdentity, DEFAULT_PREFERENCES, HOUR_MS, MINUTE_MS } from '../contract/index.ts';
+import type { NewEpisode } from '../catalogue/store/new-episode.ts';
 import { newUntilMs } from './match/match-window.ts';
 import type { Digest } from './outbox/digest.ts';
 import type { ActiveAlert } from './alert-record.ts';
@@ -250,6 +251,12 @@ async function play(story: readonly StoryStep[], isNew = false) {
   const words = [...WORDS];
   /** Alerts that were ever off. Which episodes they match depends on timing. */
   const interrupted = new Set<string>();
+  /** A catalogue that is begun anew may make an episode news for an alert that was created after it. It is not owed. */
+  const newUntil = new Map<string, number>();
+  const firstNewUntilMs = (each: NewEpisode) => newUntil.get(each.item) ?? newUntilMs(each);
+  const noteNewUntil = () => {
+    for (const each of world.episodes) newUntil.set(each.item, firstNewUntilMs(each));
+  };
   /** When the pause of an alert ended by itself. Only episodes published later are owed: what was found in it is not. */
   const resumedAtMs = new Map<string, number>();
   /** Alerts that ever excluded a word. Whether they match episodes with this word depends on timing. */
@@ -412,7 +419,7 @@ async function play(story: readonly StoryStep[], isNew = false) {
         : path.startsWith(whose === 'everybody' ? 'users/' : `users/${whose}/`),
     );
     for (let passed = 0; passed < minutes; passed += 20) {
-      if (passed % 60 === 0) publish();
+      if (passed % 60 === 0 && passed < 180) publish();
       world.startTick();
       await settleQuietly();
       noteExtraSlots();
@@ -572,6 +579,7 @@ async function play(story: readonly StoryStep[], isNew = false) {
         world.replaceCatalogue();
         break;
       case 'begin the catalogue anew':
+        noteNewUntil();
         world.beginAnew();
         break;
       case 'move the catalogue':
@@ -693,7 +701,7 @@ async function play(story: readonly StoryStep[], isNew = false) {
     .flatMap(({ uid, alertId, keyword, sinceMs }) => {
       const links = world.episodes
         .filter(({ description }) => !narrowed.has(alertId) || !description.includes(EXCLUDED))
-        .filter((each) => newUntilMs(each) > sinceMs && textOf(each).includes(keyword))
+        .filter((each) => firstNewUntilMs(each) > sinceMs && textOf(each).includes(keyword))
         .filter(({ pubDateMs }) => pubDateMs >= (resumedAtMs.get(alertId) ?? 0))
         .filter((each) => world.isForPerson(uid, each))
         .map(({ link }) => originalLink(link));
