@@ -48,6 +48,10 @@ export default defineConfig(({ mode }) => {
           find: '../createLucideIcon.mjs',
           replacement: path.join(root, 'src/shared/ui/create-icon.ts'),
         },
+        {
+          find: 're2js',
+          replacement: path.join(root, 'src/shared/data/firestore/no-re2js.ts'),
+        },
       ],
     },
     plugins: [

@@ -3,6 +3,7 @@ import { connectFirestoreEmulator, getFirestore } from 'firebase/firestore';
 import { afterAll, expect, test } from 'vitest';
 import type { StoredMatch } from '../../functions/src/contract/index.ts';
 import { sampleMatch } from '../../web/src/shared/testing/fake-matches.ts';
+import { untilReady } from '../../web/src/shared/testing/until-ready.ts';
 import { describeMemberMatches } from '../../web/src/shared/testing/member-matches-contract.ts';
 import { describeMemberData } from '../../web/src/shared/testing/member-data-contract.ts';
 import { createMemberData } from '../../web/src/shared/data/firestore/firestore-member-data.ts';
@@ -31,15 +32,7 @@ describeMemberData(() => dataOf(`member-${unique()}`));
 test('reads pending matches as the server stored them, and none before', async () => {
   const uid = `member-${unique()}`;
   const { pending, close } = dataOf(uid);
-  const release = pending.hold();
-  const read = (count: number) =>
-    new Promise((resolve) => {
-      const reading = pending.values().subscribe((now) => {
-        if (now.status !== 'ready' || now.items[0]?.alerts.length !== count) return;
-        resolve(now);
-        queueMicrotask(() => reading.unsubscribe());
-      });
-    });
+  const read = (count: number) => untilReady(pending, ([now]) => now?.alerts.length === count);
   await read(0);
   const facts = { title: 'On ledgers', podcast: 'Data', link: '', pubDateMs: 5, ingestedAtMs: 6 };
   const match = { alert: '017-14', waiting: ['mail'], foundAt: new Date(7) };
@@ -54,16 +47,12 @@ test('reads pending matches as the server stored them, and none before', async (
     [`users/${uid}/matches/${'1'.repeat(20)}`]: { ...match, waits: { mail: 2 } },
     [`users/${uid}/matches/${'2'.repeat(20)}`]: { ...match, waiting: ['hook'], waits: { hook: 2 } },
   });
-  expect(await read(1)).toEqual({
-    status: 'ready',
-    items: [
-      {
-        alerts: [{ alertId: '017-14', matches: [{ key: 'key', ...facts }], moreCount: 2 }],
-        last: { '017-14': lastMatch },
-      },
-    ],
-  });
-  release();
+  expect(await read(1)).toEqual([
+    {
+      alerts: [{ alertId: '017-14', matches: [{ key: 'key', ...facts }], moreCount: 2 }],
+      last: { '017-14': lastMatch },
+    },
+  ]);
   close();
 });
 

@@ -11,12 +11,20 @@ const SOURCES = path.join(WEB, 'src/');
 /** A build takes seconds, or much longer on a busy machine. */
 const BUILD_TIMEOUT_MS = 120_000;
 const HOME = 'app/pages/home-route.tsx';
+const MEMBER_HOME = [
+  HOME,
+  'app/pages/member-home.tsx',
+  'shared/data/session/firebase-auth.ts',
+  'features/alerts/inbox/inbox.tsx',
+];
 
 interface Built {
   /** Chunks that the document loads before any script runs. */
   document: Rolldown.OutputChunk[];
   /** Chunks that a search loads: those of the document and of the home page. */
   search: Rolldown.OutputChunk[];
+  /** Chunks that a member's home loads until its inbox shows. */
+  memberHome: Rolldown.OutputChunk[];
   all: Rolldown.OutputChunk[];
   styles: string[];
 }
@@ -36,10 +44,15 @@ async function buildSite(...plugins: Plugin[]): Promise<Built> {
   const page = output.find(({ fileName }) => fileName === 'index.html') as Rolldown.OutputAsset;
   const html = String(page.source);
   const named = chunks.filter(({ fileName }) => html.includes(`/${fileName}"`));
-  const home = chunks.filter(({ moduleIds }) => moduleIds.includes(SOURCES + HOME));
+  const isOf =
+    (files: readonly string[]) =>
+    ({ moduleIds }: Rolldown.OutputChunk) =>
+      files.some((file) => moduleIds.includes(SOURCES + file));
+  const home = chunks.filter(isOf([HOME]));
   return {
     document: withImports(named, chunks),
     search: withImports([...named, ...home], chunks),
+    memberHome: withImports([...named, ...chunks.filter(isOf(MEMBER_HOME))], chunks),
     all: chunks,
     styles: output.map(({ fileName }) => fileName).filter((name) => name.endsWith('.css')),
   };
@@ -85,8 +98,7 @@ function plant(file: string, line: string): Plugin {
 }
 
 /** Firebase and its dependencies, and modules for signed-in people. */
-const FOR_MEMBERS =
-  /firebase|reactfire|rxfire|rxjs|radix|zod|member|account|auth$|bookmarks|delivery/;
+const FOR_MEMBERS = /firebase|rxfire|rxjs|radix|zod|member|account|auth$|bookmarks|delivery/;
 
 let site: Built;
 
@@ -133,6 +145,27 @@ describe('search scripts', () => {
   });
 });
 
+describe('a member’s home', () => {
+  test('loads Auth and Firestore, and no other service of Firebase', () => {
+    const packages = originsOf(site.memberHome).filter((origin) => /^@?firebase|re2/.test(origin));
+    expect(packages).toEqual([
+      '@firebase/app',
+      '@firebase/component',
+      '@firebase/firestore',
+      '@firebase/logger',
+      '@firebase/util',
+      '@firebase/webchannel-wrapper',
+      // Contains Auth.
+      'firebase',
+    ]);
+  });
+
+  test('scripts of a member’s home are below 305 kB compressed', () => {
+    
+    expect(weightOf(site.memberHome)).toBeLessThan(305_000);
+  });
+});
+
 test('bundles what members’ pages share, because the document lists every script', () => {
   const shared = ['data/hooks/use-live-list.ts', 'data/member/room-text.ts', 'text/dates.ts'];
   const scripts = site.all.filter(({ moduleIds }) =>
@@ -158,7 +191,7 @@ test(
         "import '#features/search/bookmarks/bookmark-toggle.tsx';",
       ),
     );
-    expect(originsOf(planted.document)).toContain('reactfire');
+    expect(originsOf(planted.document)).toContain('@firebase/firestore');
     expect(weightOf(planted.document)).toBeGreaterThan(90_200);
     expect(originsOf(planted.search)).toContain('features/search/bookmarks');
   },

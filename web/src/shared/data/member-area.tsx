@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, use } from 'react';
-import { FirebaseAppProvider, FirestoreProvider, useFirestore } from 'reactfire';
 import { ErrorBoundary } from '#shared/loading/error-boundary.tsx';
 import { MemberDataContext } from '#shared/data/member/member-data-context.ts';
 import {
@@ -66,25 +65,13 @@ export function MemberArea({ children, fallback = null, failed = null }: MemberA
   return (
     <ErrorBoundary key={uid} instead={() => failed}>
       <Suspense fallback={fallback}>
-        <Connected>
-          <MemberDataProvider uid={uid}>{children}</MemberDataProvider>
-        </Connected>
+        <Connected uid={uid}>{children}</Connected>
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-function Connected({ children }: { children: ReactNode }) {
+function Connected({ uid, children }: { uid: string; children: ReactNode }) {
   const firestore = use(memberFirestore());
-  return (
-    <FirebaseAppProvider firebaseApp={firestore.app}>
-      <FirestoreProvider sdk={firestore}>{children}</FirestoreProvider>
-    </FirebaseAppProvider>
-  );
-}
-
-function MemberDataProvider({ uid, children }: { uid: string; children: ReactNode }) {
-  return (
-    <MemberDataContext value={memberSession(useFirestore(), uid)}>{children}</MemberDataContext>
-  );
+  return <MemberDataContext value={memberSession(firestore, uid)}>{children}</MemberDataContext>;
 }

@@ -9,9 +9,8 @@ import {
 import { change, follow, type Stored } from '#shared/testing/stored-list.ts';
 
 export function fakeMatches(
-  prefix: string,
   stored: BehaviorSubject<Stored<StoredMatch>>,
-  timing: Parameters<typeof createLiveQuery>[2],
+  timing: Parameters<typeof createLiveQuery>[1],
 ): Pick<MemberData, 'matches' | 'readMatches' | 'countMatches' | 'noteOpened'> {
   const sources = new Map<string, LiveQuery<MatchPage>>();
   return {
@@ -19,7 +18,6 @@ export function fakeMatches(
       const known = sources.get(alert);
       if (known) return known;
       const source = createLiveQuery(
-        `${prefix}:matches:${alert}`,
         () => follow(stored).pipe(map((items) => [pageOf(items, alert)])),
         timing,
       );

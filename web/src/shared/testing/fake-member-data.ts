@@ -40,7 +40,6 @@ const UNTOUCHED = {
   seenAtMs: null,
 };
 
-let people = 0;
 let clock = 0;
 
 interface Stock {
@@ -71,7 +70,6 @@ export function fakeMemberData({
   last = {},
   person = {},
 }: Stock = {}) {
-  people += 1;
   const storedAlerts = new BehaviorSubject<Stored<SavedAlert>>(alerts);
   const storedBookmarks = new BehaviorSubject<Stored<Bookmark>>(bookmarks);
   const storedDeliveries = new BehaviorSubject<Stored<Delivery>>(deliveries);
@@ -87,26 +85,25 @@ export function fakeMemberData({
   const timing = { lingerMs: 0, retryMs: 60_000, timeoutMs: 60_000 };
   const deliverySources = new Map<number, LiveQuery<Delivery>>();
   const data: MemberData = {
-    person: createLiveQuery(`fake:${people}:person`, () => follow(storedPerson), timing),
-    alerts: createLiveQuery(`fake:${people}:alerts`, () => follow(storedAlerts), timing),
-    bookmarks: createLiveQuery(`fake:${people}:bookmarks`, () => follow(storedBookmarks), timing),
-    shows: createLiveQuery(`fake:${people}:shows`, () => follow(storedShows), timing),
-    channels: createLiveQuery(`fake:${people}:channels`, () => follow(storedChannels), timing),
-    keys: createLiveQuery(`fake:${people}:keys`, () => follow(storedKeys), timing),
-    apps: createLiveQuery(`fake:${people}:apps`, () => follow(storedApps), timing),
-    pending: createLiveQuery(`fake:${people}:pending`, () => follow(storedPending), timing),
+    person: createLiveQuery(() => follow(storedPerson), timing),
+    alerts: createLiveQuery(() => follow(storedAlerts), timing),
+    bookmarks: createLiveQuery(() => follow(storedBookmarks), timing),
+    shows: createLiveQuery(() => follow(storedShows), timing),
+    channels: createLiveQuery(() => follow(storedChannels), timing),
+    keys: createLiveQuery(() => follow(storedKeys), timing),
+    apps: createLiveQuery(() => follow(storedApps), timing),
+    pending: createLiveQuery(() => follow(storedPending), timing),
     deliveries(atMost) {
       const source =
         deliverySources.get(atMost) ??
         createLiveQuery(
-          `fake:${people}:deliveries:${atMost}`,
           () => follow(storedDeliveries).pipe(map((items) => items.slice(0, atMost))),
           timing,
         );
       deliverySources.set(atMost, source);
       return source;
     },
-    ...fakeMatches(`fake:${people}`, storedMatches, timing),
+    ...fakeMatches(storedMatches, timing),
     savePreferences: (preferences) =>
       change(storedPerson, ([now]) => [
         { ...UNTOUCHED, ...now, preferences: { ...preferences, updatedAtMs: 1 } },

@@ -7,10 +7,10 @@ import {
   PAUSE_DAYS,
   toBookmark,
 } from 'functions/contract';
-import { filter, firstValueFrom } from 'rxjs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sampleEpisode } from '#shared/testing/sample-episode.ts';
-import type { LiveList, LiveQuery } from '#shared/data/member/live-query.ts';
+import { untilReady } from '#shared/testing/until-ready.ts';
+import type { LiveQuery } from '#shared/data/member/live-query.ts';
 import {
   LimitReached,
   type MemberData,
@@ -32,21 +32,8 @@ export function describeMemberData(open: () => MemberData): void {
     return () => data.close();
   });
 
-  async function itemsOf<T>(list: LiveQuery<T>): Promise<readonly T[]> {
-    type Ready = Extract<LiveList<T>, { status: 'ready' }>;
-    const isReady = (now: LiveList<T>): now is Ready => now.status === 'ready';
-    // Holds the list, because it ends after one second without holders, and a busy emulator may be slower.
-    const release = list.hold();
-    try {
-      const { items } = await firstValueFrom(list.values().pipe(filter(isReady)));
-      return items;
-    } finally {
-      release();
-    }
-  }
-
   const until = <T>(list: () => LiveQuery<T>, check: (items: readonly T[]) => void) =>
-    vi.waitFor(async () => check(await itemsOf(list())), { timeout: 60_000, interval: 50 });
+    vi.waitFor(async () => check(await untilReady(list())), { timeout: 60_000, interval: 50 });
 
   const alerts = (check: (items: readonly SavedAlert[]) => void) => until(() => data.alerts, check);
 
@@ -54,7 +41,7 @@ export function describeMemberData(open: () => MemberData): void {
     await data.addAlerts([keyword]);
     const isSaved = (alert: SavedAlert) => alert.keyword === keyword && !alert.pending;
     await alerts((items) => expect(items.some(isSaved)).toBe(true));
-    return present((await itemsOf(data.alerts)).find(isSaved));
+    return present((await untilReady(data.alerts)).find(isSaved));
   }
 
   const only = (fields: Partial<SavedAlert>) =>
@@ -148,7 +135,7 @@ export function describeMemberData(open: () => MemberData): void {
       await data.excludeTerm(alert, 'sponsor');
       await only({ keyword: 'openai -sponsor', language: 1 });
       await alerts(([now]) => expect(Object.keys(now?.excludedAtMs ?? {})).toEqual(['sponsor']));
-      const [excluding] = await itemsOf(data.alerts);
+      const [excluding] = await untilReady(data.alerts);
       await data.restoreTerm(present(excluding), 'sponsor');
       await only({ keyword: 'openai' });
       await alerts(([now]) => expect(Object.keys(now?.excludedAtMs ?? {})).toEqual([]));
@@ -164,7 +151,7 @@ export function describeMemberData(open: () => MemberData): void {
       const { id } = await saved('openai');
       await data.excludeTerm(await saved('a16z'), 'sponsor');
       await alerts((items) => expect(items).toHaveLength(2));
-      const before = await itemsOf(data.alerts);
+      const before = await untilReady(data.alerts);
       const deleted = present(before.find(({ keyword }) => keyword === 'a16z -sponsor'));
       await data.deleteAlert(deleted.id);
       await only({ id });
@@ -195,7 +182,7 @@ export function describeMemberData(open: () => MemberData): void {
     test('restores a removed bookmark with its creation date', async () => {
       for (const title of ['one', 'two']) await data.addBookmark(bookmarkOf(title));
       await titles(['two', 'one']);
-      const [, oldest] = await itemsOf(data.bookmarks);
+      const [, oldest] = await untilReady(data.bookmarks);
       await data.removeBookmark(present(oldest).id);
       await titles(['two']);
       await data.restoreBookmark(present(oldest));

@@ -1,5 +1,4 @@
 import type { StoredMatch } from 'functions/contract';
-import { filter, firstValueFrom } from 'rxjs';
 import { describe, expect, test, vi } from 'vitest';
 import {
   MATCHES_A_PAGE,
@@ -7,6 +6,7 @@ import {
   type MemberData,
 } from '#shared/data/member/member-data.ts';
 import { sampleMatch } from '#shared/testing/fake-matches.ts';
+import { untilReady } from '#shared/testing/until-ready.ts';
 
 const OF_A = { keyword: 'ai' };
 const idOf = (number: number) => String(number).padStart(20, '0');
@@ -31,21 +31,8 @@ export function describeMemberMatches(
     isWanted: (page: MatchPage) => boolean,
     alert?: string,
   ): Promise<MatchPage> {
-    const live = data.matches(alert);
-    const release = live.hold();
-    try {
-      const pages = live
-        .values()
-        .pipe(
-          filter(
-            (now) => now.status === 'ready' && now.items[0] !== undefined && isWanted(now.items[0]),
-          ),
-        );
-      const now = await firstValueFrom(pages);
-      return (now.status === 'ready' ? now.items[0] : undefined) ?? expect.fail('no page');
-    } finally {
-      release();
-    }
+    const [page] = await untilReady(data.matches(alert), (pages) => pages.some(isWanted));
+    return page ?? expect.fail('no page');
   }
 
   const isFilled = ({ matches }: MatchPage) => matches.length > 0;

@@ -1,18 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type AlertChoice, MAX_ALERTS } from 'functions/contract';
-import { filter, firstValueFrom } from 'rxjs';
 import { expect, test, vi } from 'vitest';
 import { fakeMemberData, sampleAlert } from '#shared/testing/fake-member-data.ts';
-import type { LiveList } from '#shared/data/member/live-query.ts';
-import type { SavedAlert } from '#shared/data/member/member-data.ts';
+import { untilReady } from '#shared/testing/until-ready.ts';
 import { renderForMember } from '#shared/testing/render-for-member.tsx';
 import { keepIntent } from '#features/alerts/pending-alert/alert-intent.ts';
 import { IntendedAlert } from './intended-alert.tsx';
 import { readIntent } from '#features/alerts/pending-alert/read-intent.ts';
 
 const NONE: string[] = [];
-const isReady = (list: LiveList<SavedAlert>) => list.status === 'ready';
 
 /** Stores an intent to save these keywords, then renders the component for a member with the `saved` alerts. */
 function open(
@@ -47,8 +44,8 @@ test('undoes the saved alerts with one click', async () => {
   await press('Undo');
   await waitFor(() => expect(onUndone).toHaveBeenCalledOnce());
   expect(undone.mock.lastCall?.[0]).toHaveLength(2);
-  const left = await firstValueFrom(data.alerts.values().pipe(filter(isReady)));
-  expect(left.items.map(({ keyword }) => keyword)).toEqual(['robots']);
+  const left = await untilReady(data.alerts);
+  expect(left.map(({ keyword }) => keyword)).toEqual(['robots']);
 });
 
 test('saves only alerts that do not exist yet', async () => {

@@ -25,7 +25,7 @@ const remove = (title: string) =>
 
 test('shows three skeletons without a count while loading', () => {
   const { data } = fakeMemberData();
-  const bookmarks = createLiveQuery<Bookmark>('never:bookmarks', () => NEVER);
+  const bookmarks = createLiveQuery<Bookmark>(() => NEVER);
   renderForMember(<BookmarksPage />, { ...data, bookmarks });
   expect(screen.getByRole('status').textContent).toBe('Loading bookmarks');
   expect(document.querySelectorAll('.animate-pulse')).toHaveLength(3);

@@ -30,7 +30,7 @@ type Matches = Pick<
   'matches' | 'readMatches' | 'countMatches' | 'noteOpened' | 'close'
 >;
 
-export function firestoreMatches(person: DocumentReference, prefix: string): Matches {
+export function firestoreMatches(person: DocumentReference): Matches {
   const all = collection(person, 'matches');
   const sources = new Map<string, LiveQuery<MatchPage>>();
 
@@ -44,7 +44,7 @@ export function firestoreMatches(person: DocumentReference, prefix: string): Mat
     matches(alert = '') {
       const known = sources.get(alert);
       if (known) return known;
-      const source = createLiveQuery<MatchPage>(`${prefix}:matches:${alert}`, () =>
+      const source = createLiveQuery<MatchPage>(() =>
         followResult(pageQuery(alert)).pipe(map((result) => [pageIn(result)])),
       );
       sources.set(alert, source);

@@ -62,49 +62,41 @@ import {
 } from './read-document.ts';
 import { restoredAlert, timestampAt } from './restored-alert.ts';
 
-let signIns = 0;
-
 const ALERT_SLOTS = slotIds(MAX_ALERTS);
 const BOOKMARK_SLOTS = slotIds(MAX_BOOKMARKS);
 
 export function createMemberData(firestore: Firestore, uid: string): MemberData {
-  signIns += 1;
-  const prefix = `member:${uid}:${signIns}`;
   const person = doc(firestore, 'users', uid);
   const alerts = collection(person, 'alerts');
   const bookmarks = collection(person, 'bookmarks');
-  const livePerson = createLiveQuery<Person>(`${prefix}:person`, () =>
-    followDocument(person, readPerson),
-  );
-  const liveAlerts = createLiveQuery<SavedAlert>(`${prefix}:alerts`, () =>
+  const livePerson = createLiveQuery<Person>(() => followDocument(person, readPerson));
+  const liveAlerts = createLiveQuery<SavedAlert>(() =>
     followQuery(newestFirst(alerts, 'createdAt'), readAlert),
   );
-  const liveBookmarks = createLiveQuery<Bookmark>(`${prefix}:bookmarks`, () =>
+  const liveBookmarks = createLiveQuery<Bookmark>(() =>
     followQuery(newestFirst(bookmarks, 'createdAt'), readBookmark),
   );
-  const liveShows = createLiveQuery<FollowedShow>(`${prefix}:shows`, () =>
+  const liveShows = createLiveQuery<FollowedShow>(() =>
     followQuery(newestFirst(collection(person, 'shows'), 'followedAt'), readShow),
   );
-  const liveChannels = createLiveQuery<Channel>(`${prefix}:channels`, () =>
+  const liveChannels = createLiveQuery<Channel>(() =>
     followQuery(newestFirst(collection(person, 'channels'), 'createdAt'), readChannelDocument),
   );
-  const liveKeys = createLiveQuery<ApiKey>(`${prefix}:keys`, () =>
+  const liveKeys = createLiveQuery<ApiKey>(() =>
     followQuery(newestFirst(collection(person, 'apiKeys'), 'createdAt'), readKey),
   );
-  const liveApps = createLiveQuery<ConnectedApp>(`${prefix}:apps`, () =>
+  const liveApps = createLiveQuery<ConnectedApp>(() =>
     followQuery(newestFirst(collection(person, 'apps'), 'createdAt'), readApp),
   );
-  const livePending = createLiveQuery<Pending>(`${prefix}:pending`, () => followPending(person));
-  const matches = firestoreMatches(person, prefix);
+  const livePending = createLiveQuery<Pending>(() => followPending(person));
+  const matches = firestoreMatches(person);
   const liveDeliveries = new Map<number, LiveQuery<Delivery>>();
 
   function deliveries(atMost: number): LiveQuery<Delivery> {
     const known = liveDeliveries.get(atMost);
     if (known) return known;
     const newest = query(newestFirst(collection(person, 'deliveries'), 'at'), limit(atMost));
-    const source = createLiveQuery<Delivery>(`${prefix}:deliveries:${atMost}`, () =>
-      followQuery(newest, readDelivery),
-    );
+    const source = createLiveQuery<Delivery>(() => followQuery(newest, readDelivery));
     liveDeliveries.set(atMost, source);
     return source;
   }
@@ -220,7 +212,7 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     removeBookmark: (id) => deleteDoc(doc(bookmarks, id)),
     close() {
       matches.close();
-      const lists = [liveAlerts, liveBookmarks, liveShows, liveChannels, liveKeys];
+      const lists = [liveAlerts, liveBookmarks, liveShows, liveChannels, liveKeys, liveApps];
       const documents = [livePerson, livePending];
       for (const source of [...documents, ...lists, ...liveDeliveries.values()]) source.close();
     },

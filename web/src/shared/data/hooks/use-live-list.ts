@@ -1,6 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { useObservable } from 'reactfire';
-import { type LiveList, type LiveQuery } from '#shared/data/member/live-query.ts';
+import type { LiveList, LiveQuery } from '#shared/data/member/live-query.ts';
 import type { MatchPage, Pending, Person, SavedAlert } from '#shared/data/member/member-data.ts';
 import { useMemberData } from '#shared/data/member/member-data-context.ts';
 import type {
@@ -74,7 +73,5 @@ export function useMatches(alert?: string): LiveMatches {
 }
 
 function useLiveList<T>(source: LiveQuery<T>): LiveList<T> {
-  const periodName = useSyncExternalStore(source.hold, source.periodName);
-  const { data } = useObservable<LiveList<T> | undefined>(periodName, source.values());
-  return data ?? { status: 'loading' };
+  return useSyncExternalStore(source.subscribe, source.get);
 }

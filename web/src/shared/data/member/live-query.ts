@@ -7,7 +7,7 @@ import {
   merge,
   type Observable,
   of,
-  Subject,
+  type Subscription,
   switchMap,
   takeUntil,
   timer,
@@ -17,21 +17,18 @@ import {
 export type LiveList<T> =
   { status: 'loading' } | { status: 'ready'; items: readonly T[] } | { status: 'failed' };
 
-/**
- * A live list whose components share one listener. reactfire caches observables and their errors by
- * name until the page is left, and never unsubscribes. Therefore each listening period has a unique
- * name (`periodName`), and its observable ends with `loading`, so that the cache keeps no data.
- */
+/** A live list whose components share one listener. */
 export interface LiveQuery<T> {
-  periodName: () => string;
-  /** Keeps the current period alive until the returned function is called. */
-  hold: () => () => void;
-  values(): Observable<LiveList<T>>;
-  close(): void;
+  /** Listens until the last subscriber has left. `onChange` is called at each change of `get`. */
+  subscribe: (onChange: () => void) => () => void;
+  /** The same object until it changes. `loading` while nobody listens. */
+  get: () => LiveList<T>;
+  /** Ends the listener and forgets the data, for good. */
+  close: () => void;
 }
 
 interface Timing {
-  /** Listening continues this long after the last component has unmounted, in milliseconds. */
+  /** Listening continues this long after the last subscriber has left, in milliseconds. */
   lingerMs: number;
   /** Retry delay after an error, in milliseconds. */
   retryMs: number;
@@ -43,33 +40,29 @@ const TIMING: Timing = { lingerMs: 1000, retryMs: 15_000, timeoutMs: 10_000 };
 const LOADING = { status: 'loading' } as const;
 const FAILED = { status: 'failed' } as const;
 
-/** @param name Must be unique on the page. */
 export function createLiveQuery<T>(
-  name: string,
   listen: () => Observable<readonly T[]>,
   { lingerMs, retryMs, timeoutMs }: Timing = TIMING,
 ): LiveQuery<T> {
-  let number = 1;
-  let holders = 0;
+  let list: LiveList<T> = LOADING;
   let closed = false;
-  let ended = new Subject<void>();
+  let listening: Subscription | undefined;
   let lingering: ReturnType<typeof setTimeout> | undefined;
+  const subscribers = new Set<{ onChange: () => void }>();
+
+  function update(next: LiveList<T>): void {
+    list = next;
+    for (const { onChange } of [...subscribers]) onChange();
+  }
 
   function end(): void {
     clearTimeout(lingering);
-    number += 1;
-    ended.next();
-    ended = new Subject();
-  }
-
-  function endUnlessHeld(): void {
-    clearTimeout(lingering);
-    if (holders === 0) lingering = setTimeout(end, lingerMs);
+    listening?.unsubscribe();
+    listening = undefined;
+    update(LOADING);
   }
 
   function observed(): Observable<LiveList<T>> {
-    // Ends the period unless `hold` is called soon, because a render that React discards never calls `hold`.
-    endUnlessHeld();
     return defer(listen).pipe(
       map((items) => ({ status: 'ready' as const, items })),
       connect((lists) =>
@@ -88,17 +81,18 @@ export function createLiveQuery<T>(
   }
 
   return {
-    periodName: () => `${name}#${number}`,
-    hold() {
-      holders += 1;
+    get: () => list,
+    subscribe(onChange) {
+      const subscriber = { onChange };
       clearTimeout(lingering);
+      subscribers.add(subscriber);
+      if (!closed) listening ??= observed().subscribe(update);
       return () => {
-        holders -= 1;
-        endUnlessHeld();
+        subscribers.delete(subscriber);
+        clearTimeout(lingering);
+        if (subscribers.size === 0) lingering = setTimeout(end, lingerMs);
       };
     },
-    values: () =>
-      closed ? of(LOADING) : concat(defer(observed).pipe(takeUntil(ended)), of(LOADING)),
     close() {
       closed = true;
       end();
