@@ -6,6 +6,8 @@ import { serviceWorker } from './service-worker.ts';
 
 interface WorkerEvent {
   request?: { mode: string; method: string; url: string };
+  preloadResponse?: Promise<Response | undefined>;
+  addRoutes?: (routes: unknown) => Promise<void>;
   respondWith?: (answer: Promise<Response>) => void;
   waitUntil?: (work: unknown) => void;
 }
@@ -56,6 +58,56 @@ test('passes on any response of the network, whatever its status', async () => {
     const sent = new Response('sent', { status });
     expect(await answer({}, () => Promise.resolve(sent))).toBe(sent);
   }
+});
+
+test('requests a page while the worker starts, and only pages start it', async () => {
+  const enable = vi.fn(() => Promise.resolve());
+  const addRoutes = vi.fn((_: unknown) => Promise.resolve());
+  const fetch = vi.fn(offline);
+  const listeners = start(true, {
+    fetch,
+    skipWaiting: vi.fn(),
+    clients: { claim: vi.fn() },
+    registration: { navigationPreload: { enable } },
+  });
+  listeners['install']?.({ addRoutes });
+  expect(JSON.stringify(addRoutes.mock.lastCall)).not.toContain('navigate');
+  listeners['activate']?.({ waitUntil: vi.fn() });
+  expect(enable).toHaveBeenCalledOnce();
+  const request = { mode: 'navigate', method: 'GET' };
+  for (const path of ['/', '/__/auth/handler']) {
+    const sent = new Response('sent');
+    let answered: Promise<Response> | undefined;
+    listeners['fetch']?.({
+      request: { ...request, url: `https://e.example${path}` },
+      preloadResponse: Promise.resolve(sent),
+      respondWith: (given) => void (answered = given),
+    });
+    expect(await answered).toBe(sent);
+  }
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test('shows the offline page if the early request fails', async () => {
+  let answered: Promise<Response> | undefined;
+  start(true, { fetch: offline })['fetch']?.({
+    request: { mode: 'navigate', method: 'GET', url: 'https://e.example/' },
+    preloadResponse: Promise.reject(new TypeError('Failed to fetch')),
+    respondWith: (given) => void (answered = given),
+  });
+  expect((await answered)?.status).toBe(503);
+});
+
+test('works in browsers without early requests and routes', () => {
+  const listeners = start(true, {
+    skipWaiting: vi.fn(),
+    clients: { claim: vi.fn() },
+    registration: {},
+  });
+  const work = vi.fn();
+  expect(() => listeners['install']?.({})).not.toThrow();
+  listeners['activate']?.({ waitUntil: work });
+  expect(work).toHaveBeenCalledOnce();
 });
 
 /** Runs the script of the offline page. */

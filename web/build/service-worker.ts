@@ -1,6 +1,15 @@
 import { hashSource } from './content-security-policy.ts';
 import { MARK } from './mark.ts';
 
+/**
+ * Requests that do not start the worker, where the browser supports it: all but page loads. Otherwise each script and each
+ * request for data would pass through the worker, which a phone must start first.
+ */
+const PASSING_BY = {
+  condition: { or: ['cors', 'no-cors', 'same-origin'].map((requestMode) => ({ requestMode })) },
+  source: 'network',
+};
+
 /** Paths that the worker leaves to the browser: Firebase's own (settings and sign-in), the API and feeds. */
 const PASSED = '^/(__|api|feeds|mcp)(/|$)';
 
@@ -67,8 +76,8 @@ async function openPage({ href, origin }) {
 `;
 
 /**
- * Returns the text of `sw.js`. The worker answers page loads that fail on the network, with the offline page, and shows
- * notifications. It stores nothing, so that nothing can be stale.
+ * Returns the text of `sw.js`. The browser requests a page while it starts the worker. The worker answers page loads that
+ * fail on the network, with the offline page, and shows notifications. It stores nothing, so that nothing can be stale.
  * @param isOn False returns a worker that removes itself.
  */
 export function serviceWorker(siteName: string, isOn: boolean): string {
@@ -83,11 +92,19 @@ export function serviceWorker(siteName: string, isOn: boolean): string {
   return `const page = ${JSON.stringify(offlinePage(siteName))};
 const headers = ${JSON.stringify(headers)};
 const passed = new RegExp(${JSON.stringify(PASSED)});
-addEventListener('install', () => skipWaiting());
-addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+addEventListener('install', (event) => {
+  skipWaiting();
+  try {
+    event.addRoutes(${JSON.stringify(PASSING_BY)}).catch(() => {});
+  } catch {}
+});
+addEventListener('activate', (event) => event.waitUntil(Promise.all([clients.claim(), registration.navigationPreload?.enable()])));
 addEventListener('fetch', (event) => {
   const { mode, method, url } = event.request;
-  if (mode !== 'navigate' || method !== 'GET' || passed.test(new URL(url).pathname)) return;
-  event.respondWith(fetch(event.request).catch(() => new Response(page, { status: 503, headers })));
+  if (mode !== 'navigate' || method !== 'GET') return;
+  const isPassed = passed.test(new URL(url).pathname);
+  if (isPassed && !event.preloadResponse) return;
+  const answer = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(event.request));
+  event.respondWith(isPassed ? answer : answer.catch(() => new Response(page, { status: 503, headers })));
 });${NOTIFY}`;
 }
