@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type AlertChoice, type Episode, readKeywords } from 'functions/contract';
-import { type ComponentType, type ReactNode, useMemo } from 'react';
+import { type ComponentType, type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { HOME_PAGE } from '#content/site-pages.ts';
 import { SEARCH_EXAMPLES } from '#content/subject.ts';
@@ -133,6 +133,8 @@ export function HomePage({ slots = {}, hasInbox = false }: HomePageProps) {
   const tracking = slots.tracking?.(start, searching ? null : <ExampleSearches />);
   const isBeside = isWide && tracking;
   const isSmall = searching || hasInbox;
+  // The inbox fills the window, so what is below it is rendered afterwards.
+  const isWhole = useDeferredValue(true, !hasInbox);
 
   return (
     <>
@@ -207,7 +209,7 @@ export function HomePage({ slots = {}, hasInbox = false }: HomePageProps) {
         )}
       </div>
       <div className="pt-8 pb-16 sm:pt-12">
-        <TrendingSection />
+        {isWhole && <TrendingSection />}
         {!isSmall && <SearchTips />}
       </div>
     </>

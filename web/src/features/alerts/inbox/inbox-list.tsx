@@ -1,4 +1,4 @@
-import { memo, useCallback, useRef, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useRef, useState } from 'react';
 import { AlertSuggestions } from '#features/alerts/create/alert-suggestions.tsx';
 import { MATCHES_A_PAGE } from '#shared/data/member/member-data.ts';
 import { numberText } from '#shared/text/number-text.ts';
@@ -12,6 +12,9 @@ import { shownMatch } from './match-episode.ts';
 import type { ReadyInbox } from './use-inbox.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useToday } from './use-today.ts';
+
+/** These fill the window. The others are rendered when the browser has painted these. */
+const FIRST_ROWS = 8;
 
 /** Older pages are laid out only near the window, so that a long list stays quick. The padding leaves room for shadows. */
 const FAR = '-mx-4 px-4 [contain-intrinsic-size:auto_12rem] [content-visibility:auto]';
@@ -30,9 +33,11 @@ export function InboxList({ inbox, isOfAlert, isUnreadOnly, episodeActions }: In
   const now = useToday();
   // What is opened here stays in the list of unread matches, so that nothing moves and the focus has a place.
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const shown = isUnreadOnly
+  const isWhole = useDeferredValue(true, false);
+  const wanted = isUnreadOnly
     ? rows.filter(({ key, isUnread }) => isUnread || opened.has(key))
     : rows;
+  const shown = isWhole ? wanted : wanted.slice(0, FIRST_ROWS);
 
   const far = new Set(shown.slice(MATCHES_A_PAGE).map(({ key }) => key));
 
@@ -69,7 +74,7 @@ export function InboxList({ inbox, isOfAlert, isUnreadOnly, episodeActions }: In
           <FailureNotice text="Older matches cannot be loaded right now." />
         </div>
       )}
-      {hasMore && (!isUnreadOnly || isMoreUnread) && (
+      {isWhole && hasMore && (!isUnreadOnly || isMoreUnread) && (
         <MoreButton
           isBusy={more === 'busy'}
           // After a failure, the person decides. Of few unread matches, scrolling would read a year.
