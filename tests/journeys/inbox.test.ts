@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
+import { signUp } from '../support/account.ts';
 import { expect, test } from '../support/journey/journey.ts';
 import { look, WITHOUT_MOTION } from '../support/browser/look.ts';
 import { recordLayoutShifts } from '../support/browser/layout-shifts.ts';
 import { button, heading } from '../support/journey/member.ts';
+import { gate } from '../support/journey/gate.ts';
 import { rememberSignIn } from '../support/journey/remember-sign-in.ts';
 import { seedAlerts } from '../support/journey/seed-alerts.ts';
 import type { Documents } from '../support/documents.ts';
@@ -151,6 +153,51 @@ test('a member filters the inbox, plays from the second and reads older matches'
   await page.getByLabel('Alert', { exact: true }).selectOption({ label: 'All alerts' });
   await expect(rows(page)).toHaveCount(10);
   await context.setOffline(false);
+});
+
+test('loads the inbox of a phone and connects it while it is not yet known who is signed in', async ({
+  page,
+  member,
+  documents,
+}) => {
+  await seedInbox(documents, member.uid, 12);
+  await page.setViewportSize({ width: 375, height: 667 });
+  const loaded: string[] = [];
+  page.on('requestfinished', (request) => loaded.push(request.url()));
+  const answer = gate();
+  await page.route(/accounts:lookup/, async (route) => {
+    await answer.opened;
+    await route.continue();
+  });
+  await page.goto('/');
+  const scripts = ['member-area', 'member-home', 'inbox', 'member-nav', 'home-route'];
+  for (const script of scripts)
+    await expect.poll(() => loaded.some((url) => url.includes(`/assets/${script}-`))).toBe(true);
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await expect(rows(page)).toHaveCount(0);
+  const before = loaded.length;
+  answer.open();
+  await expect(rows(page)).toHaveCount(12);
+  // Nothing but the data was missing.
+  expect(loaded.slice(before).filter((url) => /assets\/(member|inbox)/.test(url))).toEqual([]);
+  expect(loaded.filter((url) => url.includes('account-menu'))).toEqual([]);
+  await expect(status(page)).toHaveText('11 unread');
+});
+
+test('shows nothing of the person who was here last', async ({ page, member, documents }) => {
+  const other = await signUp();
+  await seedInbox(documents, other.uid, 12);
+  await seedAlerts(documents, member.uid, ['OpenAI']);
+  await page.addInitScript((uid) => localStorage.setItem('earshot.member', uid), other.uid);
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const body = document.querySelector('body');
+      if (body?.textContent.includes('How to keep')) Object.assign(window, { seen: true });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/');
+  await expect(page.getByText(/^No matches yet\./)).toBeVisible();
+  expect(await page.evaluate(() => 'seen' in window)).toBe(false);
 });
 
 test('a member without alerts sees the visitors’ home page', async ({ page, member: _ }) => {

@@ -32,7 +32,12 @@ describeMemberData(() => dataOf(`member-${unique()}`));
 test('reads pending matches as the server stored them, and none before', async () => {
   const uid = `member-${unique()}`;
   const { pending, close } = dataOf(uid);
-  const read = (count: number) => untilReady(pending, ([now]) => now?.alerts.length === count);
+  // The matches and the last emails are two documents, which may arrive one after the other.
+  const read = (count: number) =>
+    untilReady(
+      pending,
+      ([now]) => now?.alerts.length === count && Object.keys(now.last).length === count,
+    );
   await read(0);
   const facts = { title: 'On ledgers', podcast: 'Data', link: '', pubDateMs: 5, ingestedAtMs: 6 };
   const match = { alert: '017-14', waiting: ['mail'], foundAt: new Date(7) };

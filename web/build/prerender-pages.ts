@@ -9,6 +9,7 @@ import {
 import { DIGEST_STYLES } from '../../functions/src/delivery/mail/digest/html/digest-style.ts';
 import { inlineStyles } from './inline-styles.ts';
 import { llmsTxt } from './llms-txt.ts';
+import { memberLinks } from './member-links.ts';
 import { robotsTxt } from './robots-txt.ts';
 import { securityTxt } from './security-txt.ts';
 import { serviceWorker } from './service-worker.ts';
@@ -64,7 +65,11 @@ export function prerenderPages({ firebaseJson, rendererFolder }: PrerenderOption
       // but not when a file is created or deleted.
       if (config.build.write) await rm(rendererFolder, { recursive: true, force: true });
     },
-    transformIndexHtml: (_html, { bundle }) => headLinks(Object.keys(bundle ?? {})),
+    transformIndexHtml(_html, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const isLocal = (config.env['VITE_EMULATORS'] ?? '') !== '';
+      return [...headLinks(Object.keys(bundle)), ...memberLinks(chunks, isLocal)];
+    },
     writeBundle: {
       order: 'post',
       sequential: true,

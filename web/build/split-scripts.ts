@@ -30,10 +30,50 @@ export function splitScripts(root: string): Rolldown.CodeSplittingOptions {
         },
         priority: 1,
       },
-      // One chunk instead of eight makes the frame smaller, because it lists the files of all pages.
+      // What the sign-in page and every page of a member load. Each file costs a phone several milliseconds, so members'
+      // pages load few.
+      {
+        name: 'firebase-auth',
+        test: /\/node_modules\/(firebase|idb|@firebase\/(app|auth|component|logger|util))\/(?!firestore|functions)|\/src\/shared\/(data\/(firebase\/|session\/(firebase-auth|signed-up-here))|page\/push-subscription)/,
+        includeDependenciesRecursively: false,
+        priority: 0,
+      },
+      // What every page of a member loads: their data, and the number of unread matches.
+      {
+        name: 'member-area',
+        test: /\/src\/shared\/data\/(firestore\/|member-area)|\/src\/features\/alerts\/inbox\/(use-inbox|use-read-again|inbox-rows|day-name|unread-count)|\/functions\/src\/contract\/(clamp-text|bidi-controls|people\/(alert|api-key|bookmark|channel|connected-app|delivery|match|pending|preferences|show|slots)\.)|\/node_modules\/(rxjs|rxfire|firebase\/firestore|@firebase\/(firestore|webchannel-wrapper))\//,
+        includeDependenciesRecursively: false,
+        priority: 0,
+      },
+      // What members' pages and forms share.
       {
         name: 'member',
-        test: /\/src\/shared\/(data\/(hooks\/|member\/|verify-first|notice-verification|add-channel-link)|page\/(use-anchor|save-file)|text\/(dates|write-csv))/,
+        test: /\/src\/shared\/(data\/(hooks\/|member\/|verify-first|notice-verification|add-channel-link|session\/use-verification)|page\/(use-anchor|save-file)|text\/(dates|write-csv|browser-time-zone))|\/src\/features\/alerts\/create\/(use-add-alerts|keyword-problem)|\/functions\/src\/query\/same-alert|\/icons\/mail-exclamation-point\.m?js/,
+        includeDependenciesRecursively: false,
+        priority: 0,
+      },
+      {
+        name: 'inbox',
+        test: /\/src\/features\/alerts\/(inbox\/|list\/tracking-keywords|create\/(alert-suggestions|suggested-keywords))|subject\.ts\?for=suggested-keywords/,
+        includeDependenciesRecursively: false,
+        priority: -1,
+      },
+      {
+        name: 'member-nav',
+        test: /\/src\/app\/header\/(account-label|member-nav|late-unread-count)/,
+        includeDependenciesRecursively: false,
+        priority: 0,
+      },
+      // Pages of visitors load these, too.
+      {
+        name: 'slots',
+        test: /\/src\/(app\/slots\/(member-episode-actions|verify-slot)|features\/alerts\/(pending-alert\/read-intent|create\/alert-place))/,
+        includeDependenciesRecursively: false,
+        priority: 0,
+      },
+      {
+        name: 'schemas',
+        test: /\/node_modules\/zod\/|\/functions\/src\/contract\/episodes\/episode\.ts/,
         includeDependenciesRecursively: false,
         priority: 0,
       },
@@ -47,7 +87,7 @@ export function splitScripts(root: string): Rolldown.CodeSplittingOptions {
       // Forms and members' lists share these modules and icons; no search needs them.
       {
         name: 'forms',
-        test: /\/src\/shared\/(page\/member-(page|title)|ui\/(card|fact-line|list-row|list-section|row-toggle|text-field|password-field|tips|text-link|failure-notice|undo-row|use-secret-state))\.|\/icons\/(x|check|chevron-down|bell|bell-plus|circle-check|loader-circle|bookmark)\.m?js/,
+        test: /\/src\/shared\/(page\/member-(page|title)|ui\/(card|fact-line|list-row|list-section|row-toggle|text-field|password-field|tips|text-link|failure-notice|undo-row|use-secret-state|use-overdue|select-field)|data\/session\/(auth-service|prefers-redirect))\.|\/icons\/(x|eye|eye-off|circle-exclamation-point|check|chevron-down|bell|bell-plus|circle-check|loader-circle|bookmark)\.m?js/,
         includeDependenciesRecursively: false,
         priority: 0,
       },

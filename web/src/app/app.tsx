@@ -5,6 +5,7 @@ import {
   type ReactNode,
   Suspense,
   use,
+  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -140,8 +141,10 @@ export function SessionPages({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   useScrollToTop();
   useFocusOfPage();
+  // Rendered in slices, so that Firestore can ask for the person's data meanwhile.
+  const isKnown = useDeferredValue(session.status !== 'unknown');
   const place = <Place pathname={pathname} />;
-  if (session.status === 'unknown') return place;
+  if (session.status === 'unknown' || !isKnown) return place;
   return (
     <Suspense key={session.status === 'signed-in' ? session.user.uid : 'nobody'} fallback={place}>
       <CrashBoundary key={pathname}>{children}</CrashBoundary>

@@ -50,6 +50,16 @@ describe('a page from the template', () => {
     expect(pageHtml(built, { head: '', body: '' })).toContain(`${scripts}</head>`);
   });
 
+  test('moves the font and the links for members before the inline script', () => {
+    const font = '<link rel="preload" as="font" href="/f.woff2">';
+    const links =
+      '<template id="member-links">\n<link rel="modulepreload" href="/m.js"></template>';
+    const built = TEMPLATE.replace('<head>', `<head><script>begin()</script>${font}${links}`);
+    const first = `${font}${links}<script>begin()</script>`;
+    expect(pageHtml(built, PAGE)).toContain(`<template id="late-scripts"></template>${first}`);
+    expect(pageHtml(built, { head: '', body: '' })).toContain(`<head>${first}`);
+  });
+
   test('refuses a template without placeholders', () => {
     expect(() => pageHtml('<html></html>', PAGE)).toThrow('index.html must hold');
   });

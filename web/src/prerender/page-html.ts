@@ -14,8 +14,11 @@ export function pageHtml(
   if (!template.includes(EMPTY_ROOT) || !template.includes('</head>')) {
     throw new Error(`index.html must hold ${EMPTY_ROOT} and </head>`);
   }
+  const first = template.match(FIRST)?.join('') ?? '';
+  const others = template.replace(FIRST, '');
   // The replacements are functions, because `$&` has a special meaning in a replacement string.
-  return (body ? withLateScripts(template) : template)
+  return (body ? withLateScripts(others) : others)
+    .replace('<script>', () => `${first}<script>`)
     .replace('</head>', () => `${markTags(head)}</head>`)
     .replace(
       EMPTY_ROOT,
@@ -24,6 +27,8 @@ export function pageHtml(
 }
 
 const SCRIPTS = /<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g;
+/** What the inline script inserts stands before it, and the font before that, so that no text waits for scripts. */
+const FIRST = /<link rel="preload" as="font".*?>|<template.*?<\/template>/gs;
 
 /** Moves the scripts into a `<template>`. The inline script in index.html inserts them after the first paint. */
 function withLateScripts(html: string): string {

@@ -10,9 +10,7 @@ import { site } from '#shared/site.ts';
 import { isFarewell } from '#shared/data/session/farewell.ts';
 import { latePart } from '#shared/loading/late-part.tsx';
 import { alertCount } from './alert-count.ts';
-
-// Lazy, so that visitors do not load it.
-const MemberHome = latePart(() => import('./member-home.tsx'), 'MemberHome');
+import { MemberHome } from './late-member-home.ts';
 
 const VISITOR_SLOTS: HomeSlots = {
   refine: RefineSlot,

@@ -38,9 +38,8 @@ const TrackingKeywords = latePart(
   'TrackingKeywords',
   { fallback: <div className="h-9" /> },
 );
-const Inbox = latePart(() => import('#features/alerts/inbox/inbox.tsx'), 'Inbox', {
-  fallback: ({ place }) => place,
-});
+const loadInbox = () => import('#features/alerts/inbox/inbox.tsx');
+const Inbox = latePart(loadInbox, 'Inbox', { fallback: ({ place }) => place });
 const AlertCreationPanel = latePart(
   () => import('#features/alerts/create/alert-creation-panel.tsx'),
   'AlertCreationPanel',
@@ -66,6 +65,13 @@ const SLOTS: HomeSlots = {
   refine: RefineSlot,
   episodeActions: memberEpisodeActions,
 };
+
+/** Loads the parts that the page shows at first, and listens to what they show. */
+export async function preloadParts(): Promise<void> {
+  if (location.search !== '') return;
+  await Promise.all([Inbox.preload(), TrackingKeywords.preload()]);
+  (await loadInbox()).listenForInbox();
+}
 
 /** Until the alerts are loaded, assumes that the person has an inbox if this browser last saw one. */
 function HomeWithInbox() {

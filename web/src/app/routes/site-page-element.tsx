@@ -1,6 +1,7 @@
 import { createElement, type ReactNode } from 'react';
 import { ExampleSlot } from '#app/slots/example-slot.ts';
 import { SITE_PAGES, type SitePage } from '#content/site-pages.ts';
+import { hasSignInHint } from '#shared/data/session/sign-in-hint.ts';
 import { type LatePart, latePart } from '#shared/loading/late-part.tsx';
 
 const TopicRoute = latePart(() => import('#app/pages/topic-routes.tsx'), 'TopicRoute');
@@ -31,7 +32,7 @@ export async function preloadSitePage(pathname: string): Promise<void> {
   const page = SITE_PAGES.find(
     ({ path, bareAlias }) => pathname === path || pathname === bareAlias,
   );
-  const hasExample = page?.kind === 'home' && location.search === '';
+  const hasExample = page?.kind === 'home' && location.search === '' && !hasSignInHint();
   if (page) await Promise.all([componentOf(page).preload(), hasExample && ExampleSlot.preload()]);
   else if (pathname.startsWith('/trends')) await AnyTrendRoute.preload();
   else if (pathname.startsWith('/show/')) await ShowRoute.preload();

@@ -7,20 +7,25 @@ import {
   initializeFirestore,
   memoryLocalCache,
 } from 'firebase/firestore';
+import { memberHint } from '#shared/data/session/sign-in-hint.ts';
 import { sessionStore, useSession } from '#shared/data/session/session-store.ts';
 import { createMemberData } from './firestore/firestore-member-data.ts';
+import type { LiveQuery } from './member/live-query.ts';
 import type { MemberData } from './member/member-data.ts';
 import { firebaseApp } from '#shared/data/firebase/firebase-app.ts';
 import { localEmulators } from '#shared/data/firebase/local-emulators.ts';
 
 let firestore: Promise<Firestore> | undefined;
+/** Set once connected, because React would show a fallback for a moment even if the promise is fulfilled. */
+let connected: Firestore | undefined;
 
 async function connect(): Promise<Firestore> {
   // Caches nothing on disk, because other people may use the device.
-  const connected = initializeFirestore(await firebaseApp(), { localCache: memoryLocalCache() });
+  const opened = initializeFirestore(await firebaseApp(), { localCache: memoryLocalCache() });
   const emulator = localEmulators()?.firestore;
-  if (emulator) connectFirestoreEmulator(connected, emulator.host, emulator.port);
-  return connected;
+  if (emulator) connectFirestoreEmulator(opened, emulator.host, emulator.port);
+  connected = opened;
+  return opened;
 }
 
 function memberFirestore(): Promise<Firestore> {
@@ -49,6 +54,30 @@ sessionStore.subscribe(() => {
   current = undefined;
 });
 
+/** Until then, the page that shows the lists has taken over. In milliseconds. */
+const EARLY_MS = 10_000;
+
+/**
+ * Listens to lists of the person who was signed in here last, before it is known whether they still are. Firestore
+ * waits for their token, and the lists are closed if it is somebody else.
+ */
+export async function listenEarly(
+  listsOf: (data: MemberData) => readonly LiveQuery<unknown>[],
+): Promise<void> {
+  const uid = memberHint();
+  await sessionStore.started;
+  const firestore = await memberFirestore();
+  const session = sessionStore.getSession();
+  const isOther =
+    session.status === 'signed-in' ? session.user.uid !== uid : session.status !== 'unknown';
+  if (uid === null || isOther) return;
+  for (const list of listsOf(memberSession(firestore, uid)))
+    setTimeout(
+      list.subscribe(() => undefined),
+      EARLY_MS,
+    );
+}
+
 interface MemberAreaProps {
   children: ReactNode;
   fallback?: ReactNode;
@@ -72,6 +101,6 @@ export function MemberArea({ children, fallback = null, failed = null }: MemberA
 }
 
 function Connected({ uid, children }: { uid: string; children: ReactNode }) {
-  const firestore = use(memberFirestore());
+  const firestore = connected ?? use(memberFirestore());
   return <MemberDataContext value={memberSession(firestore, uid)}>{children}</MemberDataContext>;
 }

@@ -1,6 +1,6 @@
 import { alertIdentity, type Episode } from 'functions/contract';
 import { type ReactNode, useEffect, useState } from 'react';
-import { MemberArea } from '#shared/data/member-area.tsx';
+import { listenEarly, MemberArea } from '#shared/data/member-area.tsx';
 import { useAlerts, useMatches } from '#shared/data/hooks/use-live-list.ts';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { numberText } from '#shared/text/number-text.ts';
@@ -18,6 +18,12 @@ interface InboxProps {
   onKnown: (isAny: boolean) => void;
   place?: ReactNode;
   episodeActions?: EpisodeActions;
+}
+
+/** Listens before the page is rendered. A failure shows when it is. */
+export function listenForInbox(): void {
+  const listening = listenEarly((data) => [data.person, data.alerts, data.matches()]);
+  listening.catch(() => undefined);
 }
 
 /** Lists the matches of all alerts by day, newest first. A match is unread until it is opened. */

@@ -136,7 +136,7 @@ export function PrivacyPage({ page }: { page: SitePage }) {
       <TextSection title="In your browser">
         <p>
           There are no cookies for tracking. When you sign in, your browser stores what keeps you
-          signed in, and a note that somebody is signed in on this device and whether they have
+          signed in, and a note of which account is signed in on this device and whether it has
           alerts; signing out removes all of it. When you ask for an alert before you sign in, this
           tab remembers its keyword until then. New keys, secrets and addresses of private feeds are
           shown once and never stored in your browser.

@@ -27,6 +27,8 @@ export interface AuthService {
 }
 
 export interface AuthEvents {
+  /** Called when Firebase reads who is signed in, so that Firestore can be connected. */
+  onStarted: () => void;
   /** Called with the first auth state and every change. */
   onUser: (user: SessionUser | null) => void;
   /** Called before the first auth state if a sign-in by redirect has failed. */

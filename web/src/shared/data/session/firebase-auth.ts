@@ -45,8 +45,10 @@ const redirecting = keptText('sessionStorage', 'earshot.redirecting');
 const NO_RESULT = 'Google did not sign you in. Please try again, or use your email and password.';
 const POPUP_FAILED = ['auth/popup-blocked', 'auth/popup-closed-by-user'];
 
-export async function startAuth({ onUser, onRedirectFailure }: AuthEvents): Promise<AuthService> {
+export async function startAuth(events: AuthEvents): Promise<AuthService> {
+  const { onStarted, onUser, onRedirectFailure } = events;
   const auth = await connect();
+  onStarted();
   await completeRedirect(auth).catch(onRedirectFailure);
   let first = true;
   await new Promise<void>((resolve) => {

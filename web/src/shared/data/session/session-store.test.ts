@@ -3,7 +3,7 @@ import { PartFailure } from '#shared/loading/load-part.ts';
 import type { AuthEvents, AuthService } from './auth-service.ts';
 import type { SessionUser } from './session.ts';
 import { createSessionStore } from './session-store.ts';
-import { hasSignInHint, setSignInHint } from './sign-in-hint.ts';
+import { hasSignInHint, memberHint, setSignInHint } from './sign-in-hint.ts';
 
 const ada: SessionUser = {
   uid: 'ada',
@@ -54,8 +54,10 @@ test('sets the hint on sign-in and clears it on sign-out', () => {
   void store.auth();
   starts[0]?.events.onUser(ada);
   expect(hasSignInHint()).toBe(true);
+  expect(memberHint()).toBe('ada');
   starts[0]?.events.onUser(null);
   expect(hasSignInHint()).toBe(false);
+  expect(memberHint()).toBeNull();
   expect(store.getSession().status).toBe('signed-out');
 });
 

@@ -2,7 +2,7 @@ import { loadPart, PartFailure } from '#shared/loading/load-part.ts';
 import { site } from '#shared/site.ts';
 import type { AuthService, StartAuth } from './auth-service.ts';
 import { type Session, VISITOR } from './session.ts';
-import { hasSignInHint, setSignInHint } from './sign-in-hint.ts';
+import { hasSignInHint, setMemberHint, setSignInHint } from './sign-in-hint.ts';
 import { useSyncExternalStore } from 'react';
 
 /** On the server and during hydration, the session is always a visitor's. */
@@ -21,6 +21,10 @@ export function createSessionStore(startAuth: StartAuth = startFirebaseAuth) {
   let session = UNKNOWN;
   let service: Promise<AuthService> | undefined;
   const listeners = new Set<() => void>();
+  let noteStarted: (() => void) | undefined;
+  const started = new Promise<void>((resolve) => {
+    noteStarted = resolve;
+  });
 
   function update(next: Session): void {
     session = next;
@@ -30,8 +34,10 @@ export function createSessionStore(startAuth: StartAuth = startFirebaseAuth) {
   function auth(): Promise<AuthService> {
     let redirectFailure: unknown;
     service ??= startAuth({
+      onStarted: () => noteStarted?.(),
       onUser(user) {
         setSignInHint(user !== null);
+        if (user) setMemberHint(user.uid);
         update(user ? { status: 'signed-in', user } : { status: 'signed-out', redirectFailure });
       },
       onRedirectFailure(failure) {
@@ -65,6 +71,8 @@ export function createSessionStore(startAuth: StartAuth = startFirebaseAuth) {
       if (!site.hasAccounts || !hasSignInHint()) update(VISITOR);
       else connect();
     },
+    /** Resolves once the identity service has loaded and reads who is signed in. */
+    started,
     /** Loads the identity service on the first call. Rejects if it cannot be loaded. */
     auth,
     forgetRedirectFailure(): void {

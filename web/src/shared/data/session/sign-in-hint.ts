@@ -13,7 +13,23 @@ export function hasSignInHint(): boolean {
 /** If the browser refuses storage, nobody stays signed in after a reload. */
 export function setSignInHint(signedIn: boolean): void {
   kept.write(signedIn ? 'yes' : null);
-  if (!signedIn) setAlertsHint(false);
+  if (signedIn) return;
+  setMemberHint(null);
+  setAlertsHint(false);
+}
+
+const keptMember = keptText('localStorage', 'earshot.member');
+
+/**
+ * Id of the person who was signed in here last. Their lists can be prepared before it is known whether they still are;
+ * the server answers only if they are.
+ */
+export function memberHint(): string | null {
+  return keptMember.read();
+}
+
+export function setMemberHint(uid: string | null): void {
+  keptMember.write(uid);
 }
 
 const keptAlerts = keptText('localStorage', 'earshot.has-alerts');
