@@ -2,7 +2,8 @@ import type { Episode } from 'functions/contract';
 import { useSyncExternalStore } from 'react';
 import { podcastApps } from '#shared/episode/opening/podcast-apps.ts';
 
-const LINK = 'rounded-sm py-2 font-medium text-link underline-offset-4 hover:underline';
+const LINK =
+  'inline-block rounded-sm py-2 font-medium text-link underline-offset-4 hover:underline';
 
 const never = () => () => undefined;
 const ownAgent = () => navigator.userAgent;
@@ -12,7 +13,8 @@ export function AppLinks({ episode }: { episode: Episode }) {
   const agent = useSyncExternalStore(never, ownAgent, () => '');
   return (
     <nav aria-label="Listen elsewhere" className="text-sm text-soft">
-      <ul className="flex flex-wrap gap-x-4">
+      {/* Two lines on phones, where fewer apps remain after hydration than the server lists. */}
+      <ul className="flex flex-wrap content-start gap-x-4 max-sm:min-h-18">
         {episode.link && (
           <li>
             <a href={episode.link} target="_blank" rel="noopener noreferrer" className={LINK}>
