@@ -4,6 +4,7 @@ import path from 'node:path';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { checkSettings } from './build/check-settings.ts';
 import { checkSubject } from './build/check-subject.ts';
+import { leanReactfire } from './build/lean-reactfire.ts';
 import { leanRouter } from './build/lean-router.ts';
 import { prerenderPages } from './build/prerender-pages.ts';
 import { splitScripts } from './build/split-scripts.ts';
@@ -58,6 +59,7 @@ export default defineConfig(({ mode }) => {
       react(),
       tailwindcss(),
       leanRouter(),
+      leanReactfire(),
       splitSubject(),
       preconnect(env['VITE_SEARCH_BACKEND'] ?? ''),
       prerenderPages({

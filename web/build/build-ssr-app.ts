@@ -6,7 +6,7 @@ import { build, type ResolvedConfig } from 'vite';
 export type AppForServer = typeof import('../src/prerender/entry.ts');
 
 /** Only signed-in people load these packages, so prerendered pages contain none of their output. */
-const NEVER_RENDERED = ['firebase', 'rxfire', 'rxjs', 'radix-ui'];
+const NEVER_RENDERED = ['firebase', 'reactfire', 'rxfire', 'rxjs', 'radix-ui'];
 
 /** Builds what the function `pages` runs: `renderer.mjs` and, loaded when somebody asks for a picture, `pictures.mjs`. */
 export async function buildSsrApp(config: ResolvedConfig, outDir: string): Promise<AppForServer> {

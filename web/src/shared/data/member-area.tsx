@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, use } from 'react';
+import { FirebaseAppProvider, FirestoreProvider, useFirestore } from 'reactfire';
 import { ErrorBoundary } from '#shared/loading/error-boundary.tsx';
 import { MemberDataContext } from '#shared/data/member/member-data-context.ts';
 import {
@@ -71,11 +72,7 @@ export async function listenEarly(
   const isOther =
     session.status === 'signed-in' ? session.user.uid !== uid : session.status !== 'unknown';
   if (uid === null || isOther) return;
-  for (const list of listsOf(memberSession(firestore, uid)))
-    setTimeout(
-      list.subscribe(() => undefined),
-      EARLY_MS,
-    );
+  for (const list of listsOf(memberSession(firestore, uid))) setTimeout(list.hold(), EARLY_MS);
 }
 
 interface MemberAreaProps {
@@ -94,13 +91,25 @@ export function MemberArea({ children, fallback = null, failed = null }: MemberA
   return (
     <ErrorBoundary key={uid} instead={() => failed}>
       <Suspense fallback={fallback}>
-        <Connected uid={uid}>{children}</Connected>
+        <Connected>
+          <MemberDataProvider uid={uid}>{children}</MemberDataProvider>
+        </Connected>
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-function Connected({ uid, children }: { uid: string; children: ReactNode }) {
+function Connected({ children }: { children: ReactNode }) {
   const firestore = connected ?? use(memberFirestore());
-  return <MemberDataContext value={memberSession(firestore, uid)}>{children}</MemberDataContext>;
+  return (
+    <FirebaseAppProvider firebaseApp={firestore.app}>
+      <FirestoreProvider sdk={firestore}>{children}</FirestoreProvider>
+    </FirebaseAppProvider>
+  );
+}
+
+function MemberDataProvider({ uid, children }: { uid: string; children: ReactNode }) {
+  return (
+    <MemberDataContext value={memberSession(useFirestore(), uid)}>{children}</MemberDataContext>
+  );
 }

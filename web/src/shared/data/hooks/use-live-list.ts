@@ -1,4 +1,5 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { useObservable } from 'reactfire';
 import type { LiveList, LiveQuery } from '#shared/data/member/live-query.ts';
 import type { MatchPage, Pending, Person, SavedAlert } from '#shared/data/member/member-data.ts';
 import { useMemberData } from '#shared/data/member/member-data-context.ts';
@@ -72,6 +73,10 @@ export function useMatches(alert?: string): LiveMatches {
   return page ? { status: 'ready', page } : { status: 'loading' };
 }
 
+const LOADING = { status: 'loading' } as const;
+
 function useLiveList<T>(source: LiveQuery<T>): LiveList<T> {
-  return useSyncExternalStore(source.subscribe, source.get);
+  // reactfire never leaves an observable, so it does not decide for how long the list listens.
+  useEffect(() => source.hold(), [source]);
+  return useObservable<LiveList<T>>(source.name, source.values, { initialData: LOADING }).data;
 }

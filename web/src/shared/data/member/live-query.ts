@@ -1,4 +1,5 @@
 import {
+  BehaviorSubject,
   catchError,
   concat,
   connect,
@@ -19,16 +20,18 @@ export type LiveList<T> =
 
 /** A live list whose components share one listener. */
 export interface LiveQuery<T> {
-  /** Listens until the last subscriber has left. `onChange` is called at each change of `get`. */
-  subscribe: (onChange: () => void) => () => void;
-  /** The same object until it changes. `loading` while nobody listens. */
-  get: () => LiveList<T>;
+  /** Unique on the page. */
+  name: string;
+  /** Listens until all have left, by the functions that this returns. */
+  hold: () => () => void;
+  /** Emits the current state and each change, and never ends. `loading` while nobody holds the list. */
+  values: Observable<LiveList<T>>;
   /** Ends the listener and forgets the data, for good. */
   close: () => void;
 }
 
 interface Timing {
-  /** Listening continues this long after the last subscriber has left, in milliseconds. */
+  /** Listening continues this long after the last holder has left, in milliseconds. */
   lingerMs: number;
   /** Retry delay after an error, in milliseconds. */
   retryMs: number;
@@ -40,26 +43,23 @@ const TIMING: Timing = { lingerMs: 1000, retryMs: 15_000, timeoutMs: 10_000 };
 const LOADING = { status: 'loading' } as const;
 const FAILED = { status: 'failed' } as const;
 
+let queries = 0;
+
 export function createLiveQuery<T>(
   listen: () => Observable<readonly T[]>,
   { lingerMs, retryMs, timeoutMs }: Timing = TIMING,
 ): LiveQuery<T> {
-  let list: LiveList<T> = LOADING;
+  const values = new BehaviorSubject<LiveList<T>>(LOADING);
   let closed = false;
+  let holders = 0;
   let listening: Subscription | undefined;
   let lingering: ReturnType<typeof setTimeout> | undefined;
-  const subscribers = new Set<{ onChange: () => void }>();
-
-  function update(next: LiveList<T>): void {
-    list = next;
-    for (const { onChange } of [...subscribers]) onChange();
-  }
 
   function end(): void {
     clearTimeout(lingering);
     listening?.unsubscribe();
     listening = undefined;
-    update(LOADING);
+    values.next(LOADING);
   }
 
   function observed(): Observable<LiveList<T>> {
@@ -81,16 +81,16 @@ export function createLiveQuery<T>(
   }
 
   return {
-    get: () => list,
-    subscribe(onChange) {
-      const subscriber = { onChange };
+    name: `live-${(queries += 1)}`,
+    values: values.asObservable(),
+    hold() {
       clearTimeout(lingering);
-      subscribers.add(subscriber);
-      if (!closed) listening ??= observed().subscribe(update);
+      holders += 1;
+      if (!closed) listening ??= observed().subscribe((list) => values.next(list));
       return () => {
-        subscribers.delete(subscriber);
+        holders -= 1;
         clearTimeout(lingering);
-        if (subscribers.size === 0) lingering = setTimeout(end, lingerMs);
+        if (holders === 0) lingering = setTimeout(end, lingerMs);
       };
     },
     close() {
