@@ -1,34 +1,45 @@
 import path from 'node:path';
+import { MINUTE_MS } from '../../functions/src/contract/index.ts';
 import { firestoreCalls, FUNCTIONS, functionsProgram } from './firestore-calls.ts';
 import { firestoreMutants, type Mutant, writesFirestore } from './firestore-mutants.ts';
-import { openMutantVitest } from './mutant-vitest.ts';
-import { relatedTests } from './related-tests.ts';
+import { type MutantVitest, openMutantVitest } from './mutant-vitest.ts';
+import { putFirst, relatedTests } from './related-tests.ts';
 
-/** Each runs one mutant at a time. */
+/** Each checks one file at a time. */
 const RUNNERS = 2;
 
 /** Tests further away than the nearest and a step more hardly see a fault that these do not, and take minutes. */
 const MAX_TESTS = 12;
 
-interface Work extends Mutant {
-  file: string;
-  /** Lists of tests that are tried one after another. */
-  tests: string[][];
+/** A fault may loop for ever. The machine may be busier than it was when the tests ran without a fault. */
+const MIN_TIMEOUT_MS = MINUTE_MS / 2;
+const MAX_SLOWDOWN = 5;
+
+interface Store {
+  name: string;
+  /** In the order in which they run until one fails. */
+  tests: string[];
+  mutants: Mutant[];
 }
 
 interface CheckedMutant extends Mutant {
-  /** Relative to functions/src. */
-  file: string;
   /** The test file that failed; null if none did. */
   redTest: string | null;
+}
+
+export interface CheckedFile {
+  /** Relative to functions/src. */
+  name: string;
+  mutants: CheckedMutant[];
 }
 
 const isProduction = (name: string) =>
   name.startsWith(path.join(FUNCTIONS, 'src/')) && !/\.test\.ts$|\/(testing|fixtures)\//.test(name);
 const isProperty = (name: string) => /\.(property|fuzz)\.test\.ts$/.test(name);
-/** Tests that mock or reload modules would do so for the others, too, and one needs all of a core for a minute. */
+/** Tests that mock or reload modules would do so for the others, too, and two need all of a core for a minute. */
 const ALONE = [
   'among-many.test.ts',
+  'full-documents.test.ts',
   'index.test.ts',
   'member-call.test.ts',
   'serve-api.test.ts',
@@ -37,8 +48,8 @@ const ALONE = [
 const isAlone = (name: string) => ALONE.includes(path.basename(name));
 const isAlerts = (name: string) => name.includes('/src/alerts/');
 
-/** Mutants of all files that write Firestore, whose names contain `part`. */
-function listWork(part: string): Work[] {
+/** All files that write Firestore, whose names contain `part`. */
+function listStores(part: string): Store[] {
   const program = functionsProgram();
   const calls = firestoreCalls(program);
   const files = program.getSourceFiles().filter(({ isDeclarationFile }) => !isDeclarationFile);
@@ -48,22 +59,18 @@ function listWork(part: string): Work[] {
   return writers
     .filter(({ fileName }) => fileName.includes(part))
     .sort((left, right) => (left.fileName < right.fileName ? -1 : 1))
-    .flatMap((file) => {
+    .map((file) => {
       const related = relatedTests(files, file.fileName).filter(({ name }) => !isAlone(name));
       const near = related.filter(({ name }) => !isProperty(name));
       const most = (near[0]?.steps ?? 0) + 1;
-      const plain = near
-        .filter(({ steps }) => steps <= most)
-        .slice(0, MAX_TESTS)
-        .map(({ name }) => name);
-      const properties = related.map(({ name }) => name).filter(isProperty);
-      const histories = properties.filter(isAlerts);
-      const tests = isAlerts(file.fileName) ? [plain, histories] : [plain];
-      return firestoreMutants(calls, file).map((mutant) => ({
-        ...mutant,
-        file: file.fileName,
-        tests,
-      }));
+      const plain = near.filter(({ steps }) => steps <= most).slice(0, MAX_TESTS);
+      const histories = related.filter(({ name }) => isProperty(name) && isAlerts(name));
+      const tests = isAlerts(file.fileName) ? [...plain, ...histories] : plain;
+      return {
+        name: file.fileName,
+        tests: tests.map(({ name }) => name),
+        mutants: firestoreMutants(calls, file),
+      };
     });
 }
 
@@ -73,34 +80,17 @@ function listWork(part: string): Work[] {
  */
 export async function checkStoreMutants(
   part: string,
-  report: (checked: CheckedMutant) => void,
-): Promise<CheckedMutant[]> {
-  const work = listWork(part).values();
-  const checked: CheckedMutant[] = [];
-  const known = new Map<string, Promise<void>>();
+  report: (checked: CheckedFile) => void,
+): Promise<CheckedFile[]> {
+  const stores = listStores(part).values();
+  const checked: CheckedFile[] = [];
   const runOneByOne = async () => {
     const vitest = await openMutantVitest();
-    async function firstRed({ file, tests, source }: Work, isFault = true): Promise<string | null> {
-      for (const some of tests) {
-        const red = await vitest.findRedTest(some, file, isFault ? source : undefined);
-        if (red !== null) return red;
-      }
-      return null;
-    }
     try {
-      for (const each of work) {
-        if (!known.has(each.file)) {
-          const red = firstRed(each, false).then((test) => {
-            if (test !== null) throw new Error(`${test} fails without a fault in ${each.file}`);
-          });
-          known.set(each.file, red);
-        }
-        await known.get(each.file);
-        const { change, line, source } = each;
-        const file = path.relative(path.join(FUNCTIONS, 'src'), each.file);
-        const result = { change, line, source, file, redTest: await firstRed(each) };
-        report(result);
-        checked.push(result);
+      for (const store of stores) {
+        const file = await checkStore(store, vitest);
+        report(file);
+        checked.push(file);
       }
     } finally {
       await vitest.close();
@@ -108,4 +98,20 @@ export async function checkStoreMutants(
   };
   await Promise.all(Array.from({ length: RUNNERS }, runOneByOne));
   return checked;
+}
+
+async function checkStore(store: Store, vitest: MutantVitest): Promise<CheckedFile> {
+  const startedAt = Date.now();
+  const failed = await vitest.findRedTest(store.tests, store.name);
+  if (failed !== null) throw new Error(`${failed} fails without a fault in ${store.name}`);
+  const timeoutMs = MIN_TIMEOUT_MS + MAX_SLOWDOWN * (Date.now() - startedAt);
+  const mutants: CheckedMutant[] = [];
+  let { tests } = store;
+  for (const mutant of store.mutants) {
+    const fault = { source: mutant.source, timeoutMs };
+    const redTest = await vitest.findRedTest(tests, store.name, fault);
+    mutants.push({ ...mutant, redTest });
+    tests = putFirst(tests, redTest);
+  }
+  return { name: path.relative(path.join(FUNCTIONS, 'src'), store.name), mutants };
 }

@@ -1,13 +1,24 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createVitest, type TestSpecification } from 'vitest/node';
-import { FUNCTIONS } from './firestore-calls.ts';
 import { MINUTE_MS } from '../../functions/src/contract/index.ts';
+import { FUNCTIONS } from './firestore-calls.ts';
 
-/** A fault may make a test wait for ever. */
-const TEST_TIMEOUT_MS = 20_000;
-const RUN_TIMEOUT_MS = 3 * MINUTE_MS;
+/** A fault may make a test wait for ever. The longest history takes 15 seconds if nothing else runs. */
+const TEST_TIMEOUT_MS = MINUTE_MS;
+const MAX_GREEN_RUN_MS = 10 * MINUTE_MS;
+
+interface Fault {
+  /** The file's source with the fault. */
+  source: string;
+  timeoutMs: number;
+}
+
+export interface MutantVitest {
+  /** Returns the first test file that fails, or null. */
+  findRedTest: (tests: readonly string[], file: string, fault?: Fault) => Promise<string | null>;
+  close: () => Promise<void>;
+}
 
 type Replaced = { file: string; source: string } | null;
 
@@ -47,25 +58,20 @@ function startVitest(replaced: () => Replaced) {
 }
 
 /** One Vitest for all mutants, which transforms each unchanged source only once. */
-export async function openMutantVitest() {
+export async function openMutantVitest(): Promise<MutantVitest> {
   let replaced: Replaced = null;
   let vitest = await startVitest(() => replaced);
 
   return {
-    /** Returns the first test file that fails if the file has this source, or null. */
-    async findRedTest(
-      tests: readonly string[],
-      file: string,
-      source = readFileSync(file, 'utf8'),
-    ): Promise<string | null> {
+    async findRedTest(tests, file, fault) {
       for (const changed of [replaced?.file ?? file, file]) vitest.invalidateFile(changed);
-      replaced = { file, source };
+      replaced = fault ? { file, source: fault.source } : null;
       const project = vitest.getRootProject();
       const specs = tests.map((test) => project.createSpecification(test));
       const timer = new AbortController();
       const result = await Promise.race([
         vitest.runTestSpecifications(specs),
-        pause(RUN_TIMEOUT_MS, null, { signal: timer.signal }),
+        pause(fault?.timeoutMs ?? MAX_GREEN_RUN_MS, null, { signal: timer.signal }),
       ]);
       timer.abort();
       if (result === null) {
@@ -76,11 +82,9 @@ export async function openMutantVitest() {
         return 'a timeout';
       }
       // Vitest also returns the files of earlier runs.
-      const red = result.testModules.find(
-        (each) => tests.includes(each.moduleId) && each.state() === 'failed',
-      );
-      if (red === undefined) return result.unhandledErrors.length > 0 ? 'an unhandled error' : null;
-      return red.relativeModuleId;
+      const failed = result.testModules.filter((each) => each.state() === 'failed');
+      const red = tests.find((test) => failed.some(({ moduleId }) => moduleId === test));
+      return red ?? (result.unhandledErrors.length > 0 ? 'an unhandled error' : null);
     },
     close: () => vitest.close(),
   };

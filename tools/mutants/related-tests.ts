@@ -29,3 +29,8 @@ export function relatedTests(files: readonly ts.SourceFile[], source: string): R
     .filter(({ name }) => name.endsWith('.test.ts'))
     .sort((left, right) => rank(left) - rank(right));
 }
+
+/** The neighbours of a fault are often seen by the same test. */
+export function putFirst(tests: readonly string[], first: string | null): string[] {
+  return [...tests].sort((left, right) => Number(right === first) - Number(left === first));
+}
