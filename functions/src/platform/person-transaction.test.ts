@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
-import { personTransaction } from './person-transaction.ts';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { personTransaction, retriedTransaction } from './person-transaction.ts';
 import { storedFirestore, type StoredFirestore } from './testing/stored-firestore.ts';
 
 let world: StoredFirestore;
@@ -28,4 +28,23 @@ test('tries a transaction fifteen times, because other instances may write meanw
 test('runs the transactions of one person one after another', async () => {
   await Promise.all(Array.from({ length: 40 }, () => add(0)));
   expect(world.stored()).toEqual({ 'users/ada': { count: 40 } });
+});
+
+test.each([
+  ['one after another on the emulator', 'localhost:8080', 1],
+  ['at once in production', '', 5],
+])('runs the transactions of an instance %s', async (_when, emulator, most) => {
+  vi.stubEnv('FIRESTORE_EMULATOR_HOST', emulator);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  let running = 0;
+  const counts: number[] = [];
+  const run = () =>
+    retriedTransaction(world.firestore, async (transaction) => {
+      running += 1;
+      counts.push(running);
+      await transaction.get(world.firestore.doc('system/any'));
+      running -= 1;
+    });
+  await Promise.all(Array.from({ length: 5 }, run));
+  expect(Math.max(...counts)).toBe(most);
 });

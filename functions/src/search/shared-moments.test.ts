@@ -3,6 +3,7 @@ import { DAY_MS, type EpisodeAnswer, HOUR_MS } from '../contract/index.ts';
 import { sampleEpisode } from '../contract/fixtures/sample-episode.ts';
 import { countCalls } from '../platform/clients/count-call.ts';
 import { firestoreDocuments, memoryFirestore, writesOf } from '../testing/memory-firestore.ts';
+import { keepLog, logEntries } from '../testing/test-log.ts';
 import { sharedMoments } from './shared-moments.ts';
 
 const NOW = Date.UTC(2026, 10, 30, 12);
@@ -14,6 +15,7 @@ const EPISODE = sampleEpisode({
   title: 'Crumbs',
   description: 'Long notes',
   audio: 'https://audio.example/1.mp3',
+  duration_s: 1800,
   chapters: [{ title: 'One', atMs: 5 }],
 });
 
@@ -43,9 +45,10 @@ function open() {
 test('keeps names, links and the quotation of a moment, not notes, chapters or the client', async () => {
   const { keep, read, firestore } = open();
   await keep(MOMENT, found({ isMachine: true }), '192.0.2.1');
-  const { id, title, link, audio } = EPISODE;
-  expect(await read(MOMENT)).toMatchObject({
-    episodes: [{ id, title, link, audio, description: '' }],
+  const { chapters, ...kept } = EPISODE;
+  expect(chapters).toHaveLength(1);
+  expect(await read(MOMENT)).toEqual({
+    episodes: [{ ...kept, description: '' }],
     total: 1,
     about: { notes: '', said: SAID, mentions: [], isMachine: true, isKept: true },
   });
@@ -64,11 +67,13 @@ test('other moments of the episode are not kept', async () => {
   expect(await read({ show, id })).toMatchObject({ about: { said: [] } });
 });
 
-test('a moment is stored once, as it was first shared', async () => {
+test('stores a moment once, as it was first shared', async () => {
+  const lines = keepLog();
   const { keep, read } = open();
   await keep(MOMENT, found(), 'a');
   await keep(MOMENT, found({ said: [{ atMs: 1, text: 'Other words.' }] }), 'b');
   expect((await read(MOMENT))?.about?.said).toEqual(SAID);
+  expect(logEntries(lines).map(({ outcome }) => outcome)).toEqual(['stored', 'known']);
 });
 
 test('ends after a year', async () => {
@@ -105,10 +110,14 @@ test('stores up to 2,000 moments of all clients in a UTC day', async () => {
   expect(await read({ ...MOMENT, atS: 1 })).not.toBeNull();
 });
 
-test('a missing episode is not stored, and a failure loses only the moment', async () => {
+test('stores no missing episode, and a failure loses only the moment', async () => {
+  const lines = keepLog();
   const { keep, read, world } = open();
-  await keep(MOMENT, { episodes: [], total: 0, about: null }, 'a');
+  for (const missing of [{ episodes: [] }, { about: null }]) {
+    await keep(MOMENT, { ...found(), ...missing }, 'a');
+  }
   expect(await read(MOMENT)).toBeNull();
+  expect(lines).toEqual([]);
   world.isAway = true;
   await keep(MOMENT, found(), 'a');
   expect(await read(MOMENT)).toBeNull();

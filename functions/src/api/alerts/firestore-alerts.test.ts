@@ -16,11 +16,13 @@ beforeEach(() => {
   alerts = firestoreAlerts('ada');
 });
 
-async function foundSince(sinceMs: number | undefined, limit = 10) {
+type Cursor = Awaited<ReturnType<AlertStore['matches']>>['next'];
+
+async function foundSince(sinceMs: number | undefined, limit = 10, cursor: Cursor = null) {
   const { matches, next } = await alerts.matches({
     alertId: undefined,
     sinceMs,
-    cursor: undefined,
+    cursor: cursor ?? undefined,
     limit,
   });
   return { ids: matches.map(({ id }) => id), next };
@@ -229,4 +231,19 @@ test('lists matches since any time that a request can name', async () => {
     ids: [],
     next: null,
   });
+});
+
+test('pages through matches that were found at the same time, each once', async () => {
+  for (const number of [1, 2, 3, 4, 5]) {
+    const fields = { alert: '007-1', query: { keyword: 'ledgers' }, count: 3 };
+    world.set(`users/ada/matches/match-${number}`, { ...fields, foundAt: new Date(NOW) });
+  }
+  const pages: string[][] = [];
+  let cursor: Cursor = null;
+  do {
+    const { ids, next } = await foundSince(undefined, 2, cursor);
+    pages.push(ids);
+    cursor = next;
+  } while (cursor !== null && pages.length < 5);
+  expect(pages).toEqual([['match-5', 'match-4'], ['match-3', 'match-2'], ['match-1']]);
 });

@@ -110,7 +110,11 @@ test('renames a feed and its document for readers', async () => {
   await changeChannel('ada', hook, { name: 'Other' }, NOW);
   expect(fieldsOf(`feedItems/${hook}`)).toBeUndefined();
   expect(own(feed)).toMatchObject({ chosenAt: NOW });
-  expect(entries()).toMatchObject([{ id: feed, alerts: ['000'] }, { id: hook }]);
+  const times = { sinceMs: NOW, chosenAtMs: NOW };
+  expect(entries()).toEqual([
+    { id: feed, kind: 'feed', alerts: ['000'], ...times },
+    { id: hook, kind: 'webhook', alerts: 'all', ...times },
+  ]);
   await changeChannel('ada', feed, { alerts: 'all' }, NOW);
   expect(fieldsOf(`feedItems/${feed}`)).toMatchObject({ title: 'Other', changedAt: NOW + 1000 });
 });

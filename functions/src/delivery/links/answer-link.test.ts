@@ -308,14 +308,18 @@ test('describes an alert that has more than a keyword', async () => {
 
 test('finds no alert that was deleted, even if a new one has its slot', async () => {
   const lines = keepLog();
-  const gone = { title: 'This alert no longer exists', button: null };
+  const gone = {
+    title: 'This alert no longer exists',
+    text: 'The alert, or the account that it belonged to, was deleted. You will get no more emails about it.',
+    button: null,
+  };
   world.set(ALERT, { ...FIELDS, createdAt: new Date(NOW) });
-  for (const grant of [alert, exclude]) expect(await open(grant)).toMatchObject(gone);
-  expect(await open(alert, 'stop')).toMatchObject(gone);
+  for (const grant of [alert, exclude]) expect(await open(grant)).toEqual(gone);
+  expect(await open(alert, 'stop')).toEqual(gone);
   world.remove(ALERT);
-  expect(await open(alert)).toMatchObject(gone);
+  expect(await open(alert)).toEqual(gone);
   world.users.splice(0);
-  expect(await open(all, 'stop')).toMatchObject(gone);
+  expect(await open(all, 'stop')).toEqual(gone);
   expect(stored(PERSON)).toEqual({ cadence: 'daily', hour: 9 });
   const [first, second, third] = logEntries(lines);
   expect(first).toMatchObject({
@@ -453,5 +457,29 @@ test('excludes a show by its name', async () => {
   });
   expect(await open(show, 'change')).toMatchObject({
     title: 'Your alert now excludes the show “The Daily”',
+  });
+});
+
+test.each(['(advert | promo)', '-'])(
+  'names what it excludes as the link does: %s',
+  async (term) => {
+    const page = await open({ ...exclude, term });
+    expect(page?.title).toContain(`“${term}”`);
+  },
+);
+
+test('offers no undo for an exclusion whose alert its owner has reworded', async () => {
+  await open(exclude, 'change');
+  world.update(ALERT, { keyword: 'mistral -advert' });
+  expect(await open(exclude)).toMatchObject({
+    title: 'Your alert now excludes “advert”',
+    button: null,
+  });
+});
+
+test('describes an alert with its choices after an exclusion', async () => {
+  world.update(ALERT, { spoken: false, onlyAbout: true });
+  expect(await open(exclude, 'change')).toMatchObject({
+    text: 'Episodes that mention openai, but not advert. Show notes only, no transcripts. Main topic only.',
   });
 });
