@@ -32,10 +32,13 @@ test('deletes all documents of a person, and none of others', async () => {
   expect(Object.values(world.stored())).toContainEqual(expect.objectContaining({ followers: 1 }));
 });
 
-test('deletes more documents than one page has', async () => {
+test('deletes more documents than one page has, reading a page at a time', async () => {
+  const read: number[] = [];
+  world.documents.onQuery((found) => void read.push(found));
   for (let at = 0; at < 1001; at += 1) world.set(`digests/${at}`, { uid: 'ada' });
   await deleteDocuments(world.firestore, 'ada');
   expect(world.stored()).toEqual({});
+  expect(Math.max(...read)).toBe(500);
 });
 
 test('deletes the digests before the history that a delivery writes', async () => {

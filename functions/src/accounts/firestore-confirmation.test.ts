@@ -77,7 +77,10 @@ test.each([
   saveAlert('000', -5);
   saveAlert('001', 0);
   saveAlert('002', 1);
+  const read: number[] = [];
+  world.documents.onQuery((found) => void read.push(found));
   await firestoreConfirmation.confirm('ada', NOW);
+  expect(read).toEqual([1]);
   expect(world.stored()['users/ada']).toEqual({ verifiedAt: NOW, asksAboutAlerts: true });
   await settleAlerts('ada', choice);
   expect(world.stored()['users/ada']).toEqual({ verifiedAt: NOW });

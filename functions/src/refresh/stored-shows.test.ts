@@ -107,6 +107,7 @@ test('tells all followers whether everybody can find a show', async () => {
   await firestoreFollowedShows.setPublic(URL_OF_SHOW, true);
   expect(documentsOfShow()).toMatchObject({ common: { isPublic: true }, ada: { isPublic: true } });
   await followShow('bob', SHOW, now);
+  world.update(`users/bob/shows/${ID}`, { isPublic: false });
   await firestoreFollowedShows.setPublic(URL_OF_SHOW, true);
   expect(documentsOfShow().bob).toMatchObject({ isPublic: true });
   world.update(`users/bob/shows/${ID}`, { isPublic: false });

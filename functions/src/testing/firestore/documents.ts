@@ -73,6 +73,7 @@ export function firestoreDocuments(copied: Iterable<StoredDocument> = []) {
 
   for (const document of copied) collectionOf(document.path).set(document.path, document);
   let watch: (deleted: StoredDocument) => void = () => undefined;
+  let watchQuery: (found: number) => void = () => undefined;
   let isFailing: (path: string) => boolean = () => false;
 
   return {
@@ -80,6 +81,15 @@ export function firestoreDocuments(copied: Iterable<StoredDocument> = []) {
 
     onDelete(watcher: (deleted: StoredDocument) => void): void {
       watch = watcher;
+    },
+
+    /** `found`: how many documents a query read. */
+    onQuery(watcher: (found: number) => void): void {
+      watchQuery = watcher;
+    },
+
+    noteQuery(found: number): void {
+      watchQuery(found);
     },
 
     /** From now on, commits of clients that write such a path fail. */

@@ -183,6 +183,7 @@ export class MemoryQuery extends Loud {
 
   snapshotOf(found: readonly StoredDocument[]): MemoryQuerySnapshot<Snapshot> {
     const { selected } = this.#parts;
+    this.#client.documents.noteQuery(found.length);
     const docs = found.map(
       (stored) =>
         new MemorySnapshot(new MemoryDocument(this.#client, stored.path), stored, selected),
