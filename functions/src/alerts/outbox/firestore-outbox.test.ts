@@ -132,13 +132,16 @@ test('moves matches into a digest and its sent log, once', async () => {
   expect([...sentPairs(outbox.ledgers.get(UID)!)]).toHaveLength(PAIRS);
 });
 
-test('drops matches without a digest', async () => {
+test('drops matches without a digest, and keeps when alerts were last mailed', async () => {
   const { outbox, store, add, wait } = ada();
+  const pending = { last: { [ALERT]: { atMs: NOW, episodes: 2 } }, alerts: {}, episodes: {} };
+  await memoryFirestore(outbox.documents).doc(`users/${UID}/ledger/pending`).set(pending);
   await add();
   const decide = () => ({ digest: null, sentLog: EMPTY_SENT_LOG, taken: [ID] });
   expect(await store.createDigest({ id: 'd', uid: UID, decide })).toBe('nothing');
   expect(wait()).toEqual([]);
   expect(outbox.digests.size + outbox.ledgers.size).toBe(0);
+  expect(outbox.documents.read(`users/${UID}/ledger/pending`)?.fields).toEqual(pending);
 });
 
 test('notes for whom a match was unwanted, unless it still waits', async () => {
@@ -283,6 +286,16 @@ test('a match that its person has deleted does not wait again', async () => {
   await memoryFirestore(outbox.documents).doc(`users/${UID}/matches/${ID}`).delete();
   expect(await end('d')).toMatchObject({ state: 'failed' });
   expect(wait()).toEqual([]);
+});
+
+test('ends a mail whose sent log is gone with the account, and brings nothing back', async () => {
+  const { outbox, add, create, end, wait } = ada();
+  await add();
+  await create('d');
+  await memoryFirestore(outbox.documents).doc(`users/${UID}/ledger/sent`).delete();
+  expect(await end('d')).toMatchObject({ state: 'failed' });
+  expect(wait()).toEqual([]);
+  expect(outbox.ledgers.get(UID)).toBeUndefined();
 });
 
 test('a failed message changes only its channel, whose next run finds the matches', async () => {
