@@ -288,6 +288,23 @@ test('a match that its person has deleted does not wait again', async () => {
   expect(wait()).toEqual([]);
 });
 
+test.each([
+  ['the only mail', {}],
+  ['a mail after one of another alert', { [alertIdentity('001', NOW)]: { atMs: 5, episodes: 2 } }],
+])('forgets that %s has come if it fails', async (_which, before) => {
+  const { outbox, add, create, end } = ada();
+  const mails = memoryFirestore(outbox.documents).doc(`users/${UID}/ledger/pending`);
+  await mails.set({ last: before, alerts: {}, episodes: {} });
+  await add();
+  await create('d');
+  expect((await mails.get()).get('last')).toEqual({
+    ...before,
+    [ALERT]: { atMs: NOW, episodes: 1 },
+  });
+  await end('d');
+  expect((await mails.get()).get('last')).toEqual(before);
+});
+
 test('ends a mail whose sent log is gone with the account, and brings nothing back', async () => {
   const { outbox, add, create, end, wait } = ada();
   await add();

@@ -191,7 +191,7 @@ export function firestoreOutbox(
             const { createdAtMs } = before;
             const last = readLastEmails(mails.data());
             const left = withoutLastEmail(last, { sections: unmailed, createdAtMs });
-            transaction.set(mails.ref, { last: left }, { merge: true });
+            transaction.update(mails.ref, { last: left });
           }
           const fields = channel === undefined ? unmailedFields(digest, after) : CHANNELS_CHANGED;
           transaction.set(person(uid), fields, { merge: true });
