@@ -96,6 +96,7 @@ test('stores a match once, with its alert, query and time, for a year', async ()
     },
     { foundAtMs: NOW + 60_000 },
   ]);
+  for (const match of stored()) expect(match).not.toHaveProperty('alsoIn');
   expect(shown.map(Number)).toEqual([1, 2]);
 });
 
