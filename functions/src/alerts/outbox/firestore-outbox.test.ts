@@ -1,8 +1,9 @@
+import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { alertIdentity, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { sampleDigestEpisode } from '../../delivery/mail/digest/fixtures/sample-digest-episode.ts';
 import { storedOutbox } from '../fixtures/stored-outbox.ts';
-import { memoryFirestore } from '../../testing/memory-firestore.ts';
+import { memoryFirestore, writesOf } from '../../testing/memory-firestore.ts';
 import type { Digest } from './digest.ts';
 import { queuedProgress } from './digest-progress.ts';
 import type { DigestChange } from './outbox-store.ts';
@@ -14,6 +15,7 @@ import {
   sentPairs,
   withDigest,
 } from './sent-log.ts';
+import { MAX_WAITING_READ, type Waiting } from './waiting.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const UID = 'ada';
@@ -130,6 +132,27 @@ test('moves matches into a digest and its sent log, once', async () => {
   expect(wait()).toEqual([]);
   expect(outbox.digests.get('d')).toEqual(digestOf());
   expect([...sentPairs(outbox.ledgers.get(UID)!)]).toHaveLength(PAIRS);
+});
+
+test('plans the newest of more matches than a plan reads', async () => {
+  const { outbox, store, add } = ada();
+  await add();
+  const { fields } = outbox.documents.read(`users/${UID}/matches/${ID}`)!;
+  const { set } = writesOf(outbox.documents, () => NOW);
+  const foundAt = Timestamp.fromMillis(NOW + 1);
+  for (let at = 0; at < MAX_WAITING_READ; at += 1) {
+    set(`users/${UID}/matches/newer-${at}`, { ...fields, foundAt });
+  }
+  const planned: Waiting[] = [];
+  const decide = ({ waiting }: { waiting: Waiting }) => {
+    planned.push(waiting);
+    return null;
+  };
+  await store.createDigest({ id: 'd', uid: UID, decide });
+  const [{ matches, isAll }] = planned as [Waiting];
+  expect(isAll).toBe(false);
+  expect(matches).toHaveLength(MAX_WAITING_READ);
+  expect(matches.every(({ episode }) => episode.match.startsWith('newer'))).toBe(true);
 });
 
 test('drops matches without a digest, and keeps when alerts were last mailed', async () => {
@@ -277,6 +300,28 @@ test('sends what version 1.1 left for mail and for a channel where it was to go'
   }
   expect(found).toEqual([0, 1]);
   expect(outbox.documents.read(`users/${UID}/ledger/pending-hook`)).toBeUndefined();
+});
+
+test('drops what version 1.1 left for mail once, if no mail comes of it', async () => {
+  const { outbox, store } = ada();
+  await memoryFirestore(outbox.documents)
+    .doc(`users/${UID}/ledger/pending`)
+    .set({
+      episodes: { [HASH]: MATCH },
+      alerts: { [ALERT]: { words: 'words', keys: pairBytes([HASH]), beyond: 0 } },
+    });
+  const found: number[] = [];
+  for (const id of ['first', 'second']) {
+    await store.createDigest({
+      id,
+      uid: UID,
+      decide: ({ sentLog, waiting: { matches } }) => {
+        found.push(matches.length);
+        return { digest: null, sentLog, taken: matches.map(({ episode }) => episode.match) };
+      },
+    });
+  }
+  expect(found).toEqual([1, 0]);
 });
 
 test('a match that its person has deleted does not wait again', async () => {
