@@ -70,6 +70,9 @@ const digestOf = (fields: Partial<Digest> = {}): Digest => ({
 
 beforeEach(() => void vi.spyOn(Date, 'now').mockReturnValue(NOW));
 
+const matchesOf = ({ documents }: ReturnType<typeof storedOutbox>) =>
+  [...documents.inCollection(`users/${UID}/matches`)].map(({ fields }) => fields);
+
 /** A person with one alert and the channels `hook` and `chat`. */
 function ada() {
   const outbox = storedOutbox(() => NOW);
@@ -302,26 +305,63 @@ test('sends what version 1.1 left for mail and for a channel where it was to go'
   expect(outbox.documents.read(`users/${UID}/ledger/pending-hook`)).toBeUndefined();
 });
 
-test('drops what version 1.1 left for mail once, if no mail comes of it', async () => {
+test.each([
+  { isTaken: true, later: 0, waiting: [], waits: {} },
+  { isTaken: false, later: 1, waiting: ['mail'], waits: { mail: 2 } },
+])('stores what version 1.1 left for mail as matches, once: $isTaken', async (given) => {
+  const { isTaken, later, waiting, waits } = given;
   const { outbox, store } = ada();
   await memoryFirestore(outbox.documents)
     .doc(`users/${UID}/ledger/pending`)
     .set({
       episodes: { [HASH]: MATCH },
-      alerts: { [ALERT]: { words: 'words', keys: pairBytes([HASH]), beyond: 0 } },
+      alerts: { [ALERT]: { words: 'words', keys: pairBytes([HASH]), beyond: 2 } },
     });
   const found: number[] = [];
   for (const id of ['first', 'second']) {
     await store.createDigest({
       id,
       uid: UID,
-      decide: ({ sentLog, waiting: { matches } }) => {
+      decide: ({ sentLog, waiting: { matches, counts } }) => {
         found.push(matches.length);
-        return { digest: null, sentLog, taken: matches.map(({ episode }) => episode.match) };
+        const ids = [...matches.map(({ episode }) => episode.match), ...counts.map(({ id }) => id)];
+        return { digest: null, sentLog, taken: isTaken ? ids : [] };
       },
     });
   }
-  expect(found).toEqual([1, 0]);
+  expect(found).toEqual([1, later]);
+  const stored = matchesOf(outbox);
+  const common = { alert: ALERT, query: { keyword: 'ledgers' }, waiting };
+  expect(stored).toHaveLength(2);
+  expect(stored).toContainEqual(expect.objectContaining({ ...common, count: 2, waits }));
+  const match = stored.find((each) => 'facts' in each);
+  expect(match).toMatchObject({ ...common, facts: MATCH });
+  expect(match).not.toHaveProperty('waits');
+});
+
+test.each([
+  ['refused in its plain form', true],
+  ['that failed', false],
+])('lets matches of a mail %s wait again, even those of version 1.1', async (_how, isPlain) => {
+  const { outbox, add, create, end } = ada();
+  await add();
+  await create('d');
+  const { matches, ...former } = section;
+  const ofAlert = { ...section, episodes: [{ ...SHOWN, match: ID }], matches };
+  const sections = [ofAlert, { ...former, moreCount: 3 }];
+  outbox.digests.set('d', digestOf({ sections, ...(isPlain && { isPlain: true as const }) }));
+  await end('d');
+  const stored = matchesOf(outbox);
+  expect(stored).toHaveLength(3);
+  const waiting = ['mail'];
+  const counted = { alert: ALERT, waiting, count: 3, waits: { mail: 3 } };
+  expect(stored).toContainEqual(expect.objectContaining(counted));
+  for (const match of stored.filter((each) => 'facts' in each)) {
+    expect(match).toMatchObject({ alert: ALERT, query: { keyword: 'ledgers' }, waiting });
+    expect(match).toHaveProperty('facts.title', 'Ledgers');
+    if (isPlain) expect(match).toHaveProperty('facts.isRefused', true);
+    else expect(match).not.toHaveProperty('facts.isRefused');
+  }
 });
 
 test('a match that its person has deleted does not wait again', async () => {
