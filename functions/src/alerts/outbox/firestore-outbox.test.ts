@@ -359,9 +359,24 @@ test.each([
   for (const match of stored.filter((each) => 'facts' in each)) {
     expect(match).toMatchObject({ alert: ALERT, query: { keyword: 'ledgers' }, waiting });
     expect(match).toHaveProperty('facts.title', 'Ledgers');
+    expect(match).not.toHaveProperty('waits');
     if (isPlain) expect(match).toHaveProperty('facts.isRefused', true);
     else expect(match).not.toHaveProperty('facts.isRefused');
   }
+});
+
+test('lets a match that version 1.1 left for mail and a channel wait for both', async () => {
+  const { outbox, store } = ada();
+  const left = {
+    episodes: { [HASH]: MATCH },
+    alerts: { [ALERT]: { words: 'words', keys: pairBytes([HASH]), beyond: 0 } },
+  };
+  for (const [id, of] of Object.entries({ pending: {}, 'pending-hook': { channelId: 'hook' } })) {
+    await memoryFirestore(outbox.documents).doc(`users/${UID}/ledger/${id}`).set(left);
+    const decide = () => ({ digest: null, sentLog: EMPTY_SENT_LOG, taken: [] });
+    await store.createDigest({ id, uid: UID, ...of, decide });
+  }
+  expect(matchesOf(outbox)).toMatchObject([{ waiting: ['mail', 'hook'] }]);
 });
 
 test('a match that its person has deleted does not wait again', async () => {
