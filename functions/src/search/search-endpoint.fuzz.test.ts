@@ -62,6 +62,7 @@ const nearly = fc.record(
     language: fc.oneof(fc.constant('English'), fc.jsonValue({ maxDepth: 1 })),
     startDate: fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.double(), fc.constantFrom('1', null)),
     sort: fc.constantFrom('newest', 'relevance', 'oldest', null),
+    nameOnly: fc.oneof(fc.boolean(), fc.jsonValue({ maxDepth: 1 })),
   },
   { requiredKeys: [] },
 );
@@ -70,6 +71,7 @@ const right = fc.record({
   language: fc.constant('English'),
   startDate: fc.option(fc.maxSafeNat(), { nil: undefined }),
   sort: fc.constantFrom('newest', 'relevance', undefined),
+  nameOnly: fc.constantFrom(true, false, undefined),
 });
 
 /** Transcript requests, valid and almost valid. */

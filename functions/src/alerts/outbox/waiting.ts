@@ -4,10 +4,10 @@ import { digestEpisodeSchema } from '../../delivery/mail/digest/digest-content.t
 import { storedMs } from '../match/timestamps.ts';
 import { WINDOW_DAYS } from '../match/match-window.ts';
 
-/** Max matches that a plan reads, 1 kB each: those of five full days. Older ones wait for the next digest. */
+/** Max matches that a plan reads, 1 to 2 kB each: those of five full days. Older ones wait for the next digest. */
 export const MAX_WAITING_READ = 10_000;
 
-/** What planning needs of a match's episode. Texts are read from the catalogue. */
+/** What planning needs of a match's episode. Texts are read from the catalogue, as long as it has them. */
 export const factsSchema = z.object({
   /** Id in the catalogue; 0 if unknown. */
   id: z.number(),

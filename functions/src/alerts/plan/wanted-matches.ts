@@ -111,19 +111,6 @@ function withQuoted(read: ReadEpisodes, episodes: readonly WaitingEpisode[]): Re
   };
 }
 
-function quotedEpisode(episode: WaitingEpisode): NewEpisode {
-  const { item, title, podcast, link, pubDateMs, ingestedAtMs, quoted = '' } = episode;
-  return {
-    item,
-    title,
-    podcast,
-    link,
-    pubDateMs,
-    ingestedAtMs,
-    description: quoted,
-    key: '',
-    image: '',
-    language: null,
-    publisher: '',
-  };
+function quotedEpisode({ quoted = '', ...facts }: WaitingEpisode): NewEpisode {
+  return { ...facts, description: quoted, key: '', image: '', language: null, publisher: '' };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useObservable } from 'reactfire';
-import type { LiveList, LiveQuery } from '#shared/data/member/live-query.ts';
+import { LOADING, type LiveList, type LiveQuery } from '#shared/data/member/live-query.ts';
 import type { MatchPage, Pending, Person, SavedAlert } from '#shared/data/member/member-data.ts';
 import { useMemberData } from '#shared/data/member/member-data-context.ts';
 import type {
@@ -72,8 +72,6 @@ export function useMatches(alert?: string): LiveMatches {
   const [page] = live.items;
   return page ? { status: 'ready', page } : { status: 'loading' };
 }
-
-const LOADING = { status: 'loading' } as const;
 
 function useLiveList<T>(source: LiveQuery<T>): LiveList<T> {
   // reactfire never leaves an observable, so it does not decide for how long the list listens.

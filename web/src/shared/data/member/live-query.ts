@@ -40,7 +40,7 @@ interface Timing {
 }
 
 const TIMING: Timing = { lingerMs: 1000, retryMs: 15_000, timeoutMs: 10_000 };
-const LOADING = { status: 'loading' } as const;
+export const LOADING = { status: 'loading' } as const;
 const FAILED = { status: 'failed' } as const;
 
 let queries = 0;
