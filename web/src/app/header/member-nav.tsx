@@ -25,12 +25,12 @@ const PILL =
 /** On phones, shows the number of unread matches on the menu's button. */
 export function MemberNav({ email }: { email: string }) {
   const { pathname, search } = useLocation();
-  // Phones load no menu that they do not show.
+  // Phones load no menu that they do not show. Styles hide the bar, because they follow a turned phone at once.
   const hasBar = useIsWide(BAR);
   return (
     <>
       {hasBar && (
-        <nav aria-label="Account" className="flex min-w-0 items-center gap-1">
+        <nav aria-label="Account" className="hidden min-w-0 items-center gap-1 md:flex">
           <InboxLink isHere={pathname === '/' && search === ''} />
           {BAR_LINKS.map(({ to, name, className = '' }) => (
             <Link
