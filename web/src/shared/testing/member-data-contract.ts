@@ -32,8 +32,10 @@ export function describeMemberData(open: () => MemberData): void {
     return () => data.close();
   });
 
+  // After a stream that ends with `resource-exhausted`, which the emulator causes now and then, Firestore waits for up
+  // to 90 s before it listens again.
   const until = <T>(list: () => LiveQuery<T>, check: (items: readonly T[]) => void) =>
-    vi.waitFor(async () => check(await untilReady(list())), { timeout: 60_000, interval: 50 });
+    vi.waitFor(async () => check(await untilReady(list())), { timeout: 110_000, interval: 50 });
 
   const alerts = (check: (items: readonly SavedAlert[]) => void) => until(() => data.alerts, check);
 
