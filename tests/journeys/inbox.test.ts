@@ -184,6 +184,40 @@ test('loads the inbox of a phone and connects it while it is not yet known who i
   await expect(status(page)).toHaveText('11 unread');
 });
 
+for (const width of [375, 1280]) {
+  test(`keeps the place of the inbox ${width} px wide until its matches are there`, async ({
+    page,
+    member,
+    documents,
+  }) => {
+    await seedInbox(documents, member.uid, 12);
+    await page.setViewportSize({ width, height: 667 });
+    await page.goto('/');
+    await expect(rows(page)).toHaveCount(12);
+    const shifts = await recordLayoutShifts(page);
+    const answer = gate();
+    await page.route(/google\.firestore/, async (route) => {
+      await answer.opened;
+      await route.continue();
+    });
+    await page.reload();
+    const region = page.getByRole('region', { name: 'Inbox', exact: true });
+    await expect(region.locator('.animate-pulse [data-cover]')).toHaveCount(3);
+    // Below the top of the inbox, because keywords above it take more rows on phones.
+    const topOfFirst = (selector: string) =>
+      region.evaluate((section, wanted) => {
+        const top = section.querySelector(wanted)?.getBoundingClientRect().top;
+        return top === undefined ? null : Math.round(top - section.getBoundingClientRect().top);
+      }, selector);
+    const placeTop = await topOfFirst('[data-cover]');
+    expect(placeTop).toBeGreaterThan(0);
+    answer.open();
+    await expect(rows(page)).toHaveCount(12);
+    expect(await topOfFirst('article[data-row] [data-cover]')).toBe(placeTop);
+    expect(await shifts()).toEqual([]);
+  });
+}
+
 test('shows nothing of the person who was here last', async ({ page, member, documents }) => {
   const other = await signUp();
   await seedInbox(documents, other.uid, 12);

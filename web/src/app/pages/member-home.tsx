@@ -1,4 +1,5 @@
 import { AlertPlace } from '#features/alerts/create/alert-place.tsx';
+import { InboxPlace } from '#features/alerts/inbox/inbox-place.tsx';
 import { alertKeywords, searchQuery, showPath } from 'functions/contract';
 import { HomePage, type HomeSlots } from '#features/search/home-page.tsx';
 import { hasAlertsHint, setAlertsHint } from '#shared/data/session/sign-in-hint.ts';
@@ -81,8 +82,7 @@ function HomeWithInbox() {
       setAlertsHint(isAny);
       setHasInbox(isAny);
     };
-    // As high as the window, so that nothing jumps into view while the part loads.
-    const place = hasAlertsHint() && <div className="min-h-svh" />;
+    const place = hasAlertsHint() && <InboxPlace />;
     const inbox = <Inbox onKnown={onKnown} place={place} episodeActions={memberEpisodeActions} />;
     return { ...SLOTS, inbox };
   }, []);

@@ -6,6 +6,7 @@ import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { numberText } from '#shared/text/number-text.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { InboxList } from './inbox-list.tsx';
+import { INBOX_SECTION, InboxHeading } from './inbox-place.tsx';
 import { type InboxFilter, InboxTools } from './inbox-tools.tsx';
 import { MarkAllRead } from './mark-all-read.tsx';
 import { MatchSkeletons } from './match-skeletons.tsx';
@@ -75,11 +76,9 @@ function Section({ alerts, episodeActions }: SectionProps) {
   const inbox = useInbox(alert);
   const isEmpty = inbox.status === 'ready' && inbox.rows.length === 0 && alert === '';
   return (
-    <section aria-labelledby="inbox" className="min-w-0 pt-3 lg:pt-1">
+    <section aria-labelledby="inbox" className={INBOX_SECTION}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 id="inbox" className="text-xl font-bold tracking-title sm:text-2xl">
-          Inbox
-        </h2>
+        <InboxHeading />
         {/* Announced once for each change. */}
         <p role="status" className="text-sm text-soft">
           {unreadText(inbox)}
@@ -97,7 +96,7 @@ function Section({ alerts, episodeActions }: SectionProps) {
         )}
       </div>
       {inbox.status === 'failed' && <div className="mt-3">{FAILED}</div>}
-      {inbox.status === 'loading' && <MatchSkeletons className="mt-5" />}
+      {inbox.status === 'loading' && <MatchSkeletons />}
       {inbox.status === 'ready' && (
         <InboxList
           key={`${alert} ${filter.isUnread}`}

@@ -39,7 +39,11 @@ export function AlertPage(props: AlertPageProps) {
 
 const FAILED = <FailureNotice text="Your matches cannot be loaded right now." />;
 
-const LOADING = <MatchSkeletons className="pt-20" />;
+const LOADING = (
+  <div className="pt-15">
+    <MatchSkeletons />
+  </div>
+);
 
 function Known({ id, episodeActions }: AlertPageProps) {
   const alerts = useAlerts();
