@@ -122,7 +122,7 @@ describe('the layout of both parts', () => {
     expect(html + text).not.toContain('cdn.example');
     const { audioAtMs: _, ...unsaid } = said;
     const whole = await render(digest([{ episodes: [unsaid] }]));
-    expect(whole.text).toContain('\nListen: https://cdn.example/1.mp3\n');
+    expect(whole.text).toContain(`\nListen: ${page}\n`);
   });
 
   test('gives each episode a link in the plain text: its page, or else a search', async () => {

@@ -8,7 +8,10 @@ export interface ListenLink {
   url: string;
 }
 
-/** Leads to the moment on the episode's page, or to the audio: `#t=` makes a browser start there. */
+/**
+ * Leads to the moment on the episode's page, or without a page to the audio: `#t=` makes a browser start there. Audio
+ * alone opens as a black page without a title.
+ */
 export function listenLink(
   episode: DigestEpisode,
   { listen, addressLength }: Pick<DigestLimits, 'listen' | 'addressLength'>,
@@ -18,9 +21,10 @@ export function listenLink(
   const atS = Math.floor(audioAtMs / 1000);
   const address = shownAddress(audio, addressLength);
   if (!listen) return null;
-  const moment = atS === 0 ? null : links.pageOf(episode, audioAtMs);
-  if (moment !== null) return { label: `Play from ${clockText(audioAtMs)}`, url: moment };
+  const page = links.pageOf(episode, atS === 0 ? undefined : audioAtMs);
+  if (page !== null && atS > 0) return { label: `Play from ${clockText(audioAtMs)}`, url: page };
   if (address === null) return null;
+  if (page !== null) return { label: 'Listen', url: page };
   if (atS === 0 || address.includes('#')) return { label: 'Listen', url: address };
   return { label: `Listen from ${clockText(audioAtMs)}`, url: `${address}#t=${atS}` };
 }
