@@ -259,7 +259,7 @@ test('an alert’s page has its year, compares it with others and saves it as a 
   await seedInbox(documents, member.uid, 130);
   await page.goto('/alerts');
   await button(page, 'OpenAI').click();
-  await page.getByRole('link', { name: /^All matches of a year/ }).click();
+  await page.getByRole('link', { name: /^All matches of/ }).click();
   await expect(page).toHaveURL('/alerts/000');
   await expect(heading(page, 'OpenAI')).toBeVisible();
   await expect(page.getByText('22 matches')).toBeVisible();

@@ -85,7 +85,7 @@ function Matches({ alert, state }: { alert: SavedAlert; state: ReportState }) {
       )}
       <p>
         <TextLink to={`/alerts/${alert.id}`}>
-          All matches of a year<span className="sr-only"> of {alertName(alert)}</span>
+          All matches<span className="sr-only"> of {alertName(alert)}</span>
         </TextLink>
       </p>
     </>

@@ -1,6 +1,6 @@
-import { type AlertFields, alertLabel, alertName, searchTextOfAlert } from 'functions/contract';
+import { type AlertFields, alertLabel, alertName } from 'functions/contract';
 import { Bell } from 'lucide-react';
-import { searchAddress } from '#shared/search/search-address.ts';
+import { searchAddressOfAlert } from '#shared/search/search-address.ts';
 import { Link } from '#shared/ui/link.tsx';
 
 /** The alerts that found an episode. Each leads to its search. */
@@ -25,10 +25,9 @@ interface AlertLinkProps {
 }
 
 export function AlertLink({ alert, onOpen }: AlertLinkProps) {
-  const choice = { spoken: alert.spoken !== false, about: alert.onlyAbout === true };
   return (
     <Link
-      to={searchAddress([searchTextOfAlert(alert)], 1, choice)}
+      to={searchAddressOfAlert(alert)}
       title={alertLabel(alert)}
       data-open={onOpen && ''}
       onClick={onOpen}

@@ -4,6 +4,7 @@ import { DAY_MS, type StoredMatch } from 'functions/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as files from '#shared/page/save-file.ts';
 import { fakeMemberData } from '#shared/testing/fake-member-data.ts';
+import { shortDate } from '#shared/text/dates.ts';
 import { sampleMatch } from '#shared/testing/fake-matches.ts';
 import { renderForMember } from '#shared/testing/render-for-member.tsx';
 import { AlertPage } from './alert-page.tsx';
@@ -52,6 +53,15 @@ test('shows what the alert found in a year, by week and one by one', async () =>
   await userEvent.click(screen.getByText('Numbers by week'));
   const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
   expect(rows.map((row) => within(row).getByRole('cell').textContent)).toEqual(['2', '1']);
+});
+
+test('says since when an alert has matches, and leads to the episodes before', async () => {
+  const createdAtMs = NOW - 3 * DAY_MS;
+  const match = { ...matchOf(0, 1, 0), alert: `000-${createdAtMs.toString(36)}` };
+  open({ alerts: [alertOf('OpenAI', 0, createdAtMs)], matches: [match] });
+  await screen.findByText(`What this alert found since ${shortDate(createdAtMs)}`);
+  const link = screen.getByRole('link', { name: 'Search the past month' });
+  expect(link.getAttribute('href')).toBe('/?q=OpenAI');
 });
 
 test('reads no weeks from before the alert, and each week once', async () => {

@@ -10,14 +10,16 @@ import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { MemberPage } from '#shared/page/member-page.tsx';
 import { MemberTitle } from '#shared/page/member-title.tsx';
 import { useNamePage } from '#shared/page/page-names.ts';
+import { searchAddressOfAlert } from '#shared/search/search-address.ts';
 import { site } from '#shared/site.ts';
+import { shortDate } from '#shared/text/dates.ts';
 import { CARD } from '#shared/ui/card.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextLink } from '#shared/ui/text-link.tsx';
 import { CompareWith } from './compare-with.tsx';
 import { DownloadMatches } from './download-matches.tsx';
-import { useWeekCounts } from './use-week-counts.ts';
-import { weeksUntil } from './weeks.ts';
+import { useWeekCounts, type WeekCounts } from './use-week-counts.ts';
+import { type Week, weeksUntil } from './weeks.ts';
 import { YearChart } from './year-chart.tsx';
 
 interface AlertPageProps {
@@ -65,6 +67,14 @@ function Known({ id, episodeActions }: AlertPageProps) {
   return <Year alert={alert} alerts={alerts.items} episodeActions={episodeActions} />;
 }
 
+/** Names the day from which the alert has matches, because the past month has more that a new alert did not find. */
+function foundText(alert: SavedAlert, weeks: readonly Week[], counts?: WeekCounts): string {
+  const first = typeof counts === 'object' ? counts.findIndex((count) => count > 0) : 0;
+  const week = first > 0 ? weeks[first] : undefined;
+  if (week === undefined) return 'What this alert found in the past year';
+  return `What this alert found since ${shortDate(Math.max(week.sinceMs, alert.createdAtMs))}`;
+}
+
 interface YearProps extends Pick<AlertPageProps, 'episodeActions'> {
   alert: SavedAlert;
   alerts: readonly SavedAlert[];
@@ -85,7 +95,10 @@ function Year({ alert, alerts, episodeActions }: YearProps) {
       <title>{`${name} – ${site.name}`}</title>
       <div>
         <MemberTitle title={alertLabel(alert)}>{name}</MemberTitle>
-        <p className="mt-1.5 text-soft">What this alert found in the past year</p>
+        <p className="mt-1.5 flex flex-wrap gap-x-4 text-soft">
+          <span>{foundText(alert, weeks, counts[0])}</span>
+          <TextLink to={searchAddressOfAlert(alert)}>Search the past month</TextLink>
+        </p>
       </div>
       <section aria-labelledby="year" className={CARD}>
         <h2 id="year" className="mb-3 font-semibold tracking-title">
