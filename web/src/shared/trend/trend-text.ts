@@ -46,7 +46,7 @@ export function totalText(trend: Trend, monthTotal = MAX_TOTAL): string {
   return `${episodesText(total)} since ${dateText(dayOfTrend(trend, first))}`;
 }
 
-/** Returns "17 episodes this week, ▲ 3": the last 7 days, and the change from the 7 days before. */
+/** Returns "17 episodes this week, 3 more than the week before": the last 7 days and the 7 before them. */
 export function changeText(trend: Trend): string {
   const first = firstCounted(trend);
   const last = episodesText(mentionsIn(trend, WEEK));
@@ -58,7 +58,7 @@ export function changeText(trend: Trend): string {
 
 function changeOf(change: number): string {
   if (change === 0) return '';
-  return `, ${change > 0 ? '▲' : '▼'} ${numberText(Math.abs(change))}`;
+  return `, ${numberText(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} than the week before`;
 }
 
 export function changeSentence(trend: Trend): string {
