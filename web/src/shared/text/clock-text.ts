@@ -1,4 +1,5 @@
-import { HOUR_MS } from 'functions/contract';
+import { HOUR_MS, type Preferences } from 'functions/contract';
+import { browserTimeZone } from './browser-time-zone.ts';
 
 /** Midnight of a Monday (1 January 2024) in UTC, epoch milliseconds. */
 const MONDAY = Date.UTC(2024, 0, 1);
@@ -16,6 +17,22 @@ export function weekdayText(weekday: number): string {
 /** Formats `America/New_York` as "America/New York". */
 export function zoneText(timeZone: string): string {
   return timeZone.replaceAll('_', ' ');
+}
+
+/** Returns a text such as "Email daily at 8:00 AM", with the time zone if it is not the browser's. */
+export function emailText({ cadence, weekday, hour, timeZone }: Preferences): string {
+  const zone = timeZone === browserTimeZone() ? '' : ` ${zoneText(timeZone)}`;
+  const time = `${hourText(hour)}${zone}`;
+  switch (cadence) {
+    case 'hourly':
+      return 'Email as it happens';
+    case 'daily':
+      return `Email daily at ${time}`;
+    case 'weekly':
+      return `Email on ${weekdayText(weekday)}s at ${time}`;
+    case 'paused':
+      return 'Email paused';
+  }
 }
 
 function format(epochMs: number, options: Intl.DateTimeFormatOptions): string {

@@ -1,9 +1,7 @@
-import type { Preferences } from 'functions/contract';
 import { useChannels, usePerson } from '#shared/data/hooks/use-live-list.ts';
 import { AddChannelLink } from '#shared/data/add-channel-link.tsx';
-import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
+import { emailText } from '#shared/text/clock-text.ts';
 import { TextLink } from '#shared/ui/text-link.tsx';
-import { hourText, weekdayText, zoneText } from './clock-text.ts';
 
 /** Max named channels. Further channels are only counted. */
 const NAMED = 3;
@@ -37,20 +35,4 @@ export function DeliveryLine() {
       )}
     </div>
   );
-}
-
-/** Returns a text such as "Email daily at 8:00 AM", with the time zone if it is not the browser's. */
-function emailText({ cadence, weekday, hour, timeZone }: Preferences): string {
-  const zone = timeZone === browserTimeZone() ? '' : ` ${zoneText(timeZone)}`;
-  const time = `${hourText(hour)}${zone}`;
-  switch (cadence) {
-    case 'hourly':
-      return 'Email as it happens';
-    case 'daily':
-      return `Email daily at ${time}`;
-    case 'weekly':
-      return `Email on ${weekdayText(weekday)}s at ${time}`;
-    case 'paused':
-      return 'Email paused';
-  }
 }

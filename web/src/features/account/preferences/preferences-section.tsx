@@ -15,7 +15,7 @@ import { chosenPreferences } from '#shared/data/member/chosen-preferences.ts';
 import { useMemberData } from '#shared/data/member/member-data-context.ts';
 import { useWrite } from '#shared/data/hooks/use-write.ts';
 import { Button } from '#shared/ui/button.tsx';
-import { hourText, weekdayText, zoneText } from './clock-text.ts';
+import { hourText, weekdayText, zoneText } from '#shared/text/clock-text.ts';
 import { knownTimeZone } from '#shared/text/browser-time-zone.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import { SelectField } from '#shared/ui/select-field.tsx';
@@ -105,7 +105,7 @@ const TEXTS: Record<Cadence, { name: string; what: string }> = {
   hourly: { name: 'As it happens', what: 'One email an hour at most' },
   daily: { name: 'Daily', what: 'One email a day with everything new' },
   weekly: { name: 'Weekly', what: 'One email a week with everything new' },
-  paused: { name: 'Paused', what: 'No email; your alerts stay as they are' },
+  paused: { name: 'Paused', what: 'No email; matches still reach your inbox' },
 };
 
 interface CadenceChoiceProps {
