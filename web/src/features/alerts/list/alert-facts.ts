@@ -11,6 +11,13 @@ export function createdText({ createdAtMs }: Pick<SavedAlert, 'createdAtMs'>): s
   return `Created on ${shortDate(createdAtMs)}`;
 }
 
+/** Null for an alert that is mailed as usual. */
+export function markText(
+  alert: Pick<SavedAlert, 'paused' | 'pausedUntilMs' | 'mail'>,
+): string | null {
+  return pausedText(alert) ?? (alert.mail === false ? 'No email' : null);
+}
+
 /** Null if the alert is not paused. */
 export function pausedText(alert: Pick<SavedAlert, 'paused' | 'pausedUntilMs'>): string | null {
   if (!isPausedAt(alert, Date.now())) return null;

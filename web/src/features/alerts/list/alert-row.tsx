@@ -18,7 +18,7 @@ import { ListRow, type ListRowProps } from '#shared/ui/list-row.tsx';
 import { RowToggle } from '#shared/ui/row-toggle.tsx';
 import { useAnchor } from '#shared/page/use-anchor.ts';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
-import { createdText, lastMatchText, pausedText } from './alert-facts.ts';
+import { createdText, lastMatchText, markText } from './alert-facts.ts';
 import { ROW, useAlertActions } from './alert-actions.ts';
 import { ExcludedTerms } from './excluded-terms.tsx';
 import { rowId } from './row-id.ts';
@@ -70,7 +70,7 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
             )}
           </p>
         }
-        mark={pausedText(alert)}
+        mark={markText(alert)}
         beside={!compact && open !== 'settings' && <Filters alert={alert} />}
         {...facts}
         actions={
