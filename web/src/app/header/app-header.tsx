@@ -25,7 +25,12 @@ function Breadcrumb() {
           return (
             <li
               key={`${index} ${name}`}
-              className={clsx('flex min-w-0 items-center', last && 'shrink-[99]')}
+              className={clsx(
+                'flex items-center',
+                // Of long names, the page's own is cut first. "Home" stays whole.
+                index === 0 ? 'shrink-0' : 'min-w-0',
+                last && 'shrink-[99]',
+              )}
             >
               {index > 0 && <FrameIcon name="right" className="mx-1.5 size-3.5 shrink-0" />}
               {path !== undefined && !last ? (

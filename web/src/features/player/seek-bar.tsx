@@ -66,7 +66,7 @@ export function SeekBar({
           min={0}
           max={Math.ceil(length)}
           step={1}
-          value={Math.min(Math.floor(atS), Math.ceil(length))}
+          value={at === 1 ? Math.ceil(length) : Math.floor(atS)}
           disabled={!isKnown || element.readyState === 0}
           onChange={({ target }) => seekTo(element, target.valueAsNumber)}
           onKeyDown={press}

@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode } from 'react';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
 
 export interface FactLineProps {
   id?: string | undefined;
@@ -14,22 +15,36 @@ export function FactLine({ id, facts, moreFacts = [] }: FactLineProps) {
   return (
     <p
       id={id}
-      className="text-[0.8125rem] leading-4 wrap-anywhere text-soft sm:text-sm sm:leading-5"
+      className="text-[0.8125rem] leading-4 overflow-x-clip wrap-anywhere text-soft sm:text-sm sm:leading-5"
     >
-      {shown.map((fact, index) => (
-        <Fragment key={index}>
-          {index > 0 && DOT}
-          <bdi>{fact}</bdi>
-        </Fragment>
-      ))}
-      {moreFacts.filter(Boolean).map((fact, index) => (
-        <span key={index} className="max-sm:hidden">
-          {DOT}
-          <bdi>{fact}</bdi>
-        </span>
-      ))}
+      <span className="-ml-2.5 flex flex-wrap">
+        {shown.map((fact, index) => (
+          <Fact key={index} fact={fact} isFirst={index === 0} />
+        ))}
+        {moreFacts.filter(Boolean).map((fact, index) => (
+          <Fact key={index} fact={fact} isFirst={false} className="max-sm:hidden" />
+        ))}
+      </span>
     </p>
   );
 }
 
-const DOT = <span aria-hidden> · </span>;
+interface FactProps {
+  fact: ReactNode;
+  isFirst: boolean;
+  className?: string;
+}
+
+/** The dot stands left of its fact. At the start of a line, the paragraph cuts it off. */
+function Fact({ fact, isFirst, className }: FactProps) {
+  return (
+    <span className={clsx('relative min-w-0 pl-2.5', className)}>
+      {!isFirst && (
+        <span aria-hidden className="absolute left-0 w-2.5 text-center whitespace-pre">
+          {' · '}
+        </span>
+      )}
+      <bdi>{fact}</bdi>
+    </span>
+  );
+}

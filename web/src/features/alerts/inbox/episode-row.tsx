@@ -73,8 +73,11 @@ export function EpisodeRow({ shown, alerts, isUnread, now, actions, onOpen }: Ep
               )}
               <div className="min-h-11 min-w-11">{actions}</div>
             </div>
-            <AlertLinks alerts={alerts} />
-            {isUnread && <MarkRead name={episode.title} onRead={onOpen} />}
+            {/* Together, so that no single button fills a line on phones. */}
+            <div className="flex min-w-0 grow items-center gap-x-3">
+              <AlertLinks alerts={alerts} />
+              {isUnread && <MarkRead name={episode.title} onRead={onOpen} />}
+            </div>
           </div>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { type Episode, type EpisodeFacts, playsFrom, showPath } from 'functions/contract';
+import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { secondIn } from '#content/episode-pages.ts';
@@ -32,7 +33,7 @@ export function EpisodePage({ show, id, actions, missing }: EpisodePageProps) {
   const loaded = useEpisode(show, id, atS);
   switch (loaded.status) {
     case 'loading':
-      return <div role="status" aria-label="Loading" className="results-page min-h-svh" />;
+      return LOADING;
     case 'missing':
       return missing;
     case 'failed':
@@ -50,6 +51,22 @@ export function EpisodePage({ show, id, actions, missing }: EpisodePageProps) {
       return <Ready {...loaded} atS={atS} actions={actions} />;
   }
 }
+
+const BAR = 'rounded-md bg-sunken';
+
+/** As large as the head of an episode. */
+const LOADING = (
+  <div role="status" aria-label="Loading" className="results-page min-h-svh">
+    <div aria-hidden className="flex animate-pulse items-start gap-4">
+      <div className="aspect-square w-20 shrink-0 rounded-xl bg-sunken sm:w-32" />
+      <div className="flex-1">
+        <div className={clsx(BAR, 'h-4 w-28')} />
+        <div className={clsx(BAR, 'mt-2 h-7 w-4/5 sm:h-10')} />
+        <div className={clsx(BAR, 'mt-3 h-4 w-2/5')} />
+      </div>
+    </div>
+  </div>
+);
 
 interface ReadyProps extends Pick<EpisodePageProps, 'actions'> {
   episode: Episode;
