@@ -59,7 +59,7 @@ export async function transcribeShows(
   const named = await requestsByName(catalogue, people);
   const ledger = await readLedger(objects);
   const always = Object.keys(ledger.shows).filter((feed) => ledger.shows[feed] === 'always');
-  const { isForAllShows } = settings;
+  const { endpoint, isForAllShows } = settings;
   const feeds = [...always, ...named.map(({ feed }) => feed)];
   const candidates = await catalogue.read(() =>
     untranscribedEpisodes(now - TRANSCRIBED_WITHIN_MS, { isForAllShows, feeds }),
@@ -75,11 +75,14 @@ export async function transcribeShows(
   const considered = { candidates, open, named: new Set(feeds), requests, settings, now };
   const { due, old, explained } = await changeLedger(objects, (latest) => {
     chooseEpisodes(latest, candidates, considered);
-    const why = [...whyOfJobs(latest, known, now), ...whyNotChosen(latest, considered)];
+    const why = [
+      ...whyOfJobs(latest, known, { endpoint, now }),
+      ...whyNotChosen(latest, considered),
+    ];
     return { due: dueJobs(latest, settings, now), old: dropOld(latest, now), explained: why };
   });
   await catalogue.write(() => explainUntranscribed(explained));
-  for (const { key, sent } of old) await removeJobData(objects, settings.endpoint, key, sent);
+  for (const { key, sent } of old) await removeJobData(objects, endpoint, key, sent);
   for (const key of due) if (wanted.has(key)) await queue(key);
   return stored;
 }
@@ -110,10 +113,14 @@ async function verifiedRequests(
   return requests.filter(({ person }) => isVerified.has(person));
 }
 
-function whyOfJobs(ledger: Ledger, known: readonly Chosen[], now: number): ExplainedEpisode[] {
+function whyOfJobs(
+  ledger: Ledger,
+  known: readonly Chosen[],
+  service: { endpoint: string; now: number },
+): ExplainedEpisode[] {
   return known.flatMap((episode) => {
     const job = ledger.jobs[jobKey(episode)];
-    const why = job && isWanted(episode) ? whyOfJob(ledger, job, now) : null;
+    const why = job && isWanted(episode) ? whyOfJob(ledger, job, service) : null;
     return why === null || episode.id === null ? [] : [{ id: episode.id, ...why }];
   });
 }

@@ -10,7 +10,7 @@ import { storeFeed } from '../../catalogue/store/store-feed.ts';
 import { explainUntranscribed } from '../../catalogue/store/untranscribed-store.ts';
 import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
 import { ENGINES } from '../../catalogue/testing/test-engines.ts';
-import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { showIdOf } from '../../feeds/show-id.ts';
 import type { FeedItem } from '../../feeds/feed-model.ts';
 import { mp3Seconds } from '../fixtures/mp3.ts';
@@ -125,6 +125,27 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     await choose('never');
     await refresh(catalogue);
     expect(await reasonsIn(catalogue)).toEqual({ first: 'excluded' });
+  });
+
+  test('blames the service, not the audio, if the service was not reached', async () => {
+    const { refresh, work, faults } = world();
+    const catalogue = await openCatalogue([item('good')]);
+    await refresh(catalogue);
+    faults.push('service-unreachable');
+    await work(NOW);
+    await refresh(catalogue, NOW + 10 * MINUTE_MS);
+    const reason = 'service-refused service-unreachable';
+    expect(await reasonsIn(catalogue)).toEqual({ good: reason });
+  });
+
+  test('no longer says that the service is stopped once another one is set', async () => {
+    const { refresh, objects } = world();
+    const catalogue = await openCatalogue([item('first')]);
+    const code = 'service-unpaid';
+    const stop = { code, message: '', endpoint: 'the former one', untilMs: NOW + HOUR_MS };
+    await changeLedger(objects, (ledger) => void (ledger.stop = stop));
+    await refresh(catalogue);
+    expect(await reasonsIn(catalogue)).toEqual({ first: 'in-work' });
   });
 
   test('says nothing if nothing is transcribed', async () => {

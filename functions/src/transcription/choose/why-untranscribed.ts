@@ -4,8 +4,11 @@ import {
   type UntranscribedEpisode,
   WRITTEN_WITHIN_MS,
 } from '../../catalogue/store/transcription-store.ts';
-import type { TranscriptionJob, Ledger } from '../ledger/ledger.ts';
+import type { AudioFailureCode } from '../audio/audio-part.ts';
+import { isStopped, type TranscriptionJob, type Ledger } from '../ledger/ledger.ts';
 import { jobKey } from '../runs/transcribed-text.ts';
+import type { TranscriptionSettings } from '../services/services.ts';
+import type { TranscriptionFailureCode } from '../services/transcription-service.ts';
 import { type Choice, secondsOf } from './choose-episodes.ts';
 
 interface Why {
@@ -13,7 +16,18 @@ interface Why {
   code: string | null;
 }
 
-const OF_FAILURE: Readonly<Record<string, UntranscribedReason>> = {
+type KnownFailure =
+  | AudioFailureCode
+  | TranscriptionFailureCode
+  | 'no-budget'
+  | 'longer-than-budget'
+  | 'worker-died'
+  | 'too-old';
+
+/** Any other failure is the code of a failed fetch. */
+const OF_FAILURE: Readonly<
+  Record<KnownFailure, UntranscribedReason> & Partial<Record<string, UntranscribedReason>>
+> = {
   'no-budget': 'over-budget',
   'longer-than-budget': 'too-long',
   'audio-too-long': 'too-long',
@@ -27,6 +41,7 @@ const OF_FAILURE: Readonly<Record<string, UntranscribedReason>> = {
   'service-refused': 'service-refused',
   'service-unpaid': 'service-refused',
   'service-busy': 'service-refused',
+  'service-unreachable': 'service-refused',
   'part-too-long': 'service-refused',
   'part-refused': 'service-refused',
   'no-segments': 'service-refused',
@@ -34,17 +49,21 @@ const OF_FAILURE: Readonly<Record<string, UntranscribedReason>> = {
   'answer-lost': 'service-refused',
 };
 
-/** Any other failure is the code of a failed fetch. */
-export function whyOfJob({ stop }: Ledger, job: TranscriptionJob, now: number): Why | null {
+export function whyOfJob(
+  ledger: Ledger,
+  job: TranscriptionJob,
+  { endpoint, now }: { endpoint: string; now: number },
+): Why | null {
   const { state, failure: code } = job;
   if (state === 'heard') return null;
-  if (state === 'waiting' && stop !== null && stop.untilMs > now)
-    return { reason: 'service-stopped', code: stop.code };
+  if (state === 'waiting' && isStopped(ledger, endpoint, now))
+    return { reason: 'service-stopped', code: ledger.stop?.code ?? null };
   if (code === null) return { reason: state === 'failed' ? 'gave-up' : 'in-work', code };
   return { reason: OF_FAILURE[code] ?? 'audio-not-loaded', code };
 }
 
 export interface Considered extends Choice {
+  settings: Choice['settings'] & Pick<TranscriptionSettings, 'endpoint'>;
   candidates: readonly UntranscribedEpisode[];
   /** Candidates that today's budget had room for. */
   open: readonly UntranscribedEpisode[];
@@ -80,7 +99,9 @@ export function whyNotChosen(
   };
   return candidates.flatMap((episode) => {
     const job = jobOf(episode);
-    const why = job ? whyOfJob(ledger, job, now) : { reason: reasonOf(episode), code: null };
+    const why = job
+      ? whyOfJob(ledger, job, { ...settings, now })
+      : { reason: reasonOf(episode), code: null };
     return why === null ? [] : [{ id: episode.id, ...why }];
   });
 }
