@@ -76,6 +76,7 @@ function planAll(
     if (planned === null) break;
     digests.push(planned.digest);
     log = planned.sentLog;
+    if (!planned.isMoreLeft) break;
   }
   return { digests, sentLog: log };
 }
@@ -164,4 +165,18 @@ test('the last message counts further matches of an alert that an earlier messag
       ['1-1', 1, 0],
     ],
   ]);
+});
+
+test('sends the number of matches even if no episode is left to show', () => {
+  const { digests } = planAll(alertsFor(2, [], 7));
+  const said = digests.map(({ sections }) =>
+    sections.map(({ episodes, moreCount }) => [episodes.length, moreCount]),
+  );
+  expect(said).toEqual([
+    [
+      [0, 7],
+      [0, 7],
+    ],
+  ]);
+  expect(planAll(alertsFor(2, [])).digests).toEqual([]);
 });

@@ -46,13 +46,13 @@ export interface PlannedMessage {
   isMoreLeft: boolean;
 }
 
-/** Takes the oldest unsent episodes that fit. Null if there are none or the daily limit is reached. */
+/** Takes the oldest unsent episodes that fit. Null if no match is unsent or the daily limit is reached. */
 export function planMessage<E extends EpisodeFacts>(input: MessageInput<E>): PlannedMessage | null {
   const { id, uid, channel, slotMs, sentLog, nowMs, shown, fits } = input;
   if (areMessagesFull(sentLog, nowMs)) return null;
   const unsent = unsentMatches(input.matches, sentLog);
+  if (unsent.length === 0) return null;
   const oldest = oldestFirst(unsent);
-  if (oldest.length === 0) return null;
   const most = oldest.slice(0, MAX_MESSAGE_EPISODES);
   const candidates = sectionsOf(unsent, most, shown);
   let chosen = most.slice(0, Math.max(1, fits(candidates)));

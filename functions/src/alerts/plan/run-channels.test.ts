@@ -134,6 +134,15 @@ test('a channel gets 100 of 137 matches, and the last message counts the others'
   expect(moreCounts()).toEqual([[0], [0], [0], [0], [37], [0]]);
 });
 
+test('a channel hears of matches that are only counted, because the day’s limit is reached', async () => {
+  await run(NOW - 15 * MINUTE_MS);
+  publish(1, 'On ledgers.');
+  const roomForMatches = () => Promise.resolve(0);
+  await run(NOW, { store: { ...outbox.store(), roomForMatches } });
+  const sections = messages.flatMap((id) => outbox.digests.get(id)!.sections);
+  expect(sections.map(({ moreCount }) => moreCount)).toEqual([1]);
+});
+
 test('matches of an alert without mail only go to channels until mail is switched on', async () => {
   save('000', 'ledgers', { mail: false });
   outbox.preferences.set('ada', {
