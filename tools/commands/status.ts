@@ -39,10 +39,10 @@ async function readStatus(target: Target, nowMs: number): Promise<Status> {
 async function transcriptionNow(url: string, nowMs: number): Promise<Status['transcription']> {
   const settings = transcriptionSettings();
   if (settings === null) return null;
-  const { secondsADay, priceAnHour } = settings;
+  const { endpoint, secondsADay, priceAnHour } = settings;
   const { TRANSCRIPTS_URL } = readConfig({ ...process.env, CATALOGUE_URL: url });
   const ledger = await readLedger(openObjects(TRANSCRIPTS_URL));
-  return { ...transcriptionReport(ledger, nowMs), secondsADay, priceAnHour };
+  return { ...transcriptionReport(ledger, endpoint, nowMs), secondsADay, priceAnHour };
 }
 
 function feedsIn(url: string, nowMs: number): Promise<Status['feeds']> {

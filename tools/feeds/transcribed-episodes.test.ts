@@ -46,7 +46,7 @@ async function world() {
     ledger.stop = {
       code: 'service-refused',
       message: 'The service refuses the key.',
-      endpoint: 'x',
+      endpoint: 'https://api.example/v1 whisper-x',
       untilMs: NOW + 1,
     };
   });

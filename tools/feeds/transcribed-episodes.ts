@@ -31,7 +31,7 @@ export async function transcribedText(
   now: number,
 ): Promise<string> {
   const ledger = await readLedger(objects);
-  const { usedSeconds, stopped } = transcriptionReport(ledger, now);
+  const { usedSeconds, stopped } = transcriptionReport(ledger, settings?.endpoint ?? '', now);
   const limit = settings === null ? '' : ` of ${minutes(settings.secondsADay)}`;
   const price = settings?.priceAnHour ?? null;
   const jobs = Object.values(ledger.jobs).sort((one, other) => other.askedAtMs - one.askedAtMs);

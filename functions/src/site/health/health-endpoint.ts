@@ -110,7 +110,8 @@ async function readTranscription(now = Date.now()): Promise<HealthResponse['hear
   const settings = transcriptionSettings();
   if (settings === null) return null;
   const ledger = await readLedger(openObjects(config().TRANSCRIPTS_URL));
-  const { usedSeconds, waiting, failed, weekSeconds, stopped } = transcriptionReport(ledger, now);
+  const report = transcriptionReport(ledger, settings.endpoint, now);
+  const { usedSeconds, waiting, failed, weekSeconds, stopped } = report;
   return {
     minutesToday: Math.ceil(usedSeconds / MINUTE_S),
     minutesADay: settings.secondsADay / MINUTE_S,

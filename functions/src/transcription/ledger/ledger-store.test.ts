@@ -53,7 +53,9 @@ test('ignores times of a clock that was ahead', async () => {
     const untilMs = NOW + aheadMs;
     ledger.stop = { code: 'service-unpaid', message: '', endpoint: 'test', untilMs };
     expect(isStopped(ledger, 'test', NOW)).toBe(isBlocked);
-    expect(transcriptionReport(ledger, NOW).stopped).toBe(isBlocked ? 'service-unpaid' : null);
+    expect(transcriptionReport(ledger, 'test', NOW).stopped).toBe(
+      isBlocked ? 'service-unpaid' : null,
+    );
     expect(isDue({ ...job, nextTryAtMs: untilMs }, NOW)).toBe(!isBlocked);
   }
   expect(isDue({ ...job, lease: { id: '', untilMs: NOW + 1 } }, NOW)).toBe(false);

@@ -121,7 +121,7 @@ export const LEASE_MS = 10 * MINUTE_MS;
 export const MAX_PAUSE_MS = DAY_MS;
 
 /** False for a time further ahead than `maxMs`, too: a wrong clock wrote it. */
-export function isAhead(ms: number, now: number, maxMs = MAX_PAUSE_MS): boolean {
+function isAhead(ms: number, now: number, maxMs = MAX_PAUSE_MS): boolean {
   return ms > now && ms <= now + maxMs;
 }
 

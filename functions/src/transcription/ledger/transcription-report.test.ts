@@ -26,8 +26,10 @@ test('reports the budget of today and the jobs of the week', async () => {
     return each;
   });
   const counted = { usedSeconds: 100, waiting: 1, failed: 1, weekSeconds: 3600 };
-  expect(transcriptionReport(ledger, NOW)).toEqual({ ...counted, stopped: 'service-unpaid' });
-  expect(transcriptionReport(ledger, NOW + 1)).toEqual({ ...counted, stopped: null });
+  const report = (now: number, endpoint = 'test') => transcriptionReport(ledger, endpoint, now);
+  expect(report(NOW)).toEqual({ ...counted, stopped: 'service-unpaid' });
+  expect(report(NOW + 1)).toEqual({ ...counted, stopped: null });
+  expect(report(NOW, 'the next service').stopped).toBeNull();
 });
 
 test('stores the latest choice of the operator for a show', async () => {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../contract/index.ts';
-import { dayOf, isAhead, type Ledger, usedSeconds } from './ledger.ts';
+import { dayOf, isStopped, type Ledger, usedSeconds } from './ledger.ts';
 
 const WEEK_MS = 7 * DAY_MS;
 
@@ -16,8 +16,11 @@ export interface TranscriptionReport {
   stopped: string | null;
 }
 
-export function transcriptionReport(ledger: Ledger, now: number): TranscriptionReport {
-  const { stop } = ledger;
+export function transcriptionReport(
+  ledger: Ledger,
+  endpoint: string,
+  now: number,
+): TranscriptionReport {
   const jobs = Object.values(ledger.jobs);
   const ofWeek = (state: 'heard' | 'failed') =>
     jobs.filter((job) => job.state === state && now - (job.endedAtMs ?? 0) < WEEK_MS);
@@ -26,7 +29,7 @@ export function transcriptionReport(ledger: Ledger, now: number): TranscriptionR
     waiting: jobs.filter(({ state }) => state === 'waiting').length,
     failed: ofWeek('failed').length,
     weekSeconds: ofWeek('heard').reduce((sum, { durationSeconds }) => sum + durationSeconds, 0),
-    stopped: stop !== null && isAhead(stop.untilMs, now) ? stop.code : null,
+    stopped: isStopped(ledger, endpoint, now) ? (ledger.stop?.code ?? null) : null,
   };
 }
 
