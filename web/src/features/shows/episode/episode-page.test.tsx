@@ -110,6 +110,14 @@ test('copies the moment’s link, and its quotation as Markdown', async () => {
   );
 });
 
+test('copies the link of a moment at the very beginning', async () => {
+  const user = userEvent.setup();
+  answer(ABOUT);
+  open('?t=0');
+  await user.click(await screen.findByRole('button', { name: 'Copy link to 0:00' }));
+  expect(await navigator.clipboard.readText()).toMatch(new RegExp(`${PATH}\\?t=0$`));
+});
+
 test('without a moment, plays from where the person was and copies the page’s link', async () => {
   const user = userEvent.setup();
   answer({ ...ABOUT, said: [] });

@@ -17,7 +17,7 @@ const BUTTON = 'inline-flex min-h-11 items-center gap-1.5 text-sm noscript:hidde
 /** Shares the page's address, or copies the quotation as Markdown. */
 export function ShareMoment({ episode, atS, said }: ShareMomentProps) {
   const [outcome, setOutcome] = useState('');
-  const address = momentAddress(episode, atS ?? 0).replace(/\?t=0$/, '');
+  const address = momentAddress(episode, atS);
   const time = atS === undefined ? '' : ` to ${playingTime(atS)}`;
 
   async function share() {
