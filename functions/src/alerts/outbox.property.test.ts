@@ -7,7 +7,7 @@ import { newUntilMs } from './match/match-window.ts';
 import type { Digest } from './outbox/digest.ts';
 import type { ActiveAlert } from './alert-record.ts';
 import { slotOf } from '../delivery/links/alert-identity.ts';
-import { hourShown } from './plan/zoned-time.ts';
+import { wallClockMs } from '../platform/wall-clock.ts';
 import { chooser, inOrder } from './fixtures/stepped-processes.ts';
 import type { ServiceMood, WorldMail } from './fixtures/mail-service.ts';
 import { type Topic, TOPICS, type Word, WORDS as SAID } from './fixtures/link-words.ts';
@@ -801,7 +801,7 @@ function mailedEarly({
         extraSlots.has(`${uid} ${slotMs}`) ||
         (cadence === 'hourly'
           ? slotMs % MINUTE_MS === 0
-          : hours.has(`${uid} ${hourShown(timeZone, slotMs)}`));
+          : hours.has(`${uid} ${new Date(wallClockMs(timeZone, slotMs)).getUTCHours()}`));
       return slotMs > atMs || createdAtMs > atMs || !isTheirs;
     })
     .map(({ digestId }) => digestId);

@@ -2,16 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../contract/index.ts';
 import { fuzzRuns } from '../testing/fuzz-runs.ts';
-import {
-  excerptOfMarked,
-  excerptsFor,
-  keywordExcerpt,
-  markerOf,
-  MATCH_END,
-  MATCH_START,
-} from './excerpt.ts';
+import { excerptsFor, keywordExcerpt, markerOf, MATCH_END, MATCH_START } from './excerpt.ts';
+import { excerptOfMarked } from './fixtures/excerpt-of-marked.ts';
 import { drawnPhrase, drawnText } from './fixtures/drawn-texts.ts';
-import { matchesQuery } from './match-query.ts';
+import { matchesQuery } from './fixtures/match-query.ts';
 import { normalizeKeyword } from './normalize-query.ts';
 import { planQuery } from './plan-query.ts';
 import { wantedPhrases } from './query-plan.ts';

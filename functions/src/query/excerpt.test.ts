@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fuzzRuns } from '../testing/fuzz-runs.ts';
 import { splitHighlights } from '../contract/index.ts';
-import { excerptOfMarked, EXCERPT_LENGTH, MATCH_END, MATCH_START } from './excerpt.ts';
+import { EXCERPT_LENGTH, MATCH_END, MATCH_START } from './excerpt.ts';
+import { excerptOfMarked } from './fixtures/excerpt-of-marked.ts';
 
 function match(text: string): string {
   return MATCH_START + text + MATCH_END;

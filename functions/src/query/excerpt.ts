@@ -66,19 +66,6 @@ export function excerpt(text: string, matches: readonly Match[], lead = LEAD_LEN
   return end < text.length ? `${shown}…` : shown;
 }
 
-/** Reads matches from `MATCH_START` and `MATCH_END`; drops unpaired markers. */
-export function excerptOfMarked(marked: string, lead?: number): string {
-  const [before = '', ...pieces] = marked.split(MATCH_START);
-  const matches: Match[] = [];
-  let text = before.replaceAll(MATCH_END, '');
-  for (const piece of pieces) {
-    const length = piece.indexOf(MATCH_END);
-    if (length > 0) matches.push({ start: text.length, end: text.length + length });
-    text += piece.replaceAll(MATCH_END, '');
-  }
-  return excerpt(text, matches, lead);
-}
-
 export function keywordExcerpt(description: string, keyword: string): string {
   const plan = planOfKey(keyword);
   return excerptsFor(plan === null ? [] : wantedPhrases(plan))(description);

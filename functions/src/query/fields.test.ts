@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { termName } from './exclude-term.ts';
 import { FIELD_NAMES, fieldOf, onlyNarrows, type SearchedTexts } from './fields.ts';
 import { describeQuery, formatPart } from './format-query.ts';
-import { matchesQuery } from './match-query.ts';
+import { matchesQuery } from './fixtures/match-query.ts';
 import { normalizeQuery, planOfKey } from './normalize-query.ts';
 import { hasQuerySyntax, parseQuery } from './parse-query.ts';
 import { planQuery } from './plan-query.ts';

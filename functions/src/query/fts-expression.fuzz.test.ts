@@ -4,7 +4,7 @@ import { fuzzRuns } from '../testing/fuzz-runs.ts';
 import { hasQuerySyntax } from './parse-query.ts';
 import { queryExpression } from './fts-expression.ts';
 import { ownTokens } from './tokenize.ts';
-import { matchesQuery } from './match-query.ts';
+import { matchesQuery } from './fixtures/match-query.ts';
 import { normalizeQuery, planOfKey, queryKey } from './normalize-query.ts';
 import { planQuery } from './plan-query.ts';
 import { feedItem, NOW, readingOf } from '../catalogue/testing/test-catalogue.ts';

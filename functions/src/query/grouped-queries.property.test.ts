@@ -5,7 +5,7 @@ import { FIELD_NAMES, type SearchedTexts } from './fields.ts';
 import { describeQuery } from './format-query.ts';
 import { drawnGroups, type Node } from './fixtures/drawn-groups.ts';
 import { languageCode } from './language.ts';
-import { matchesQuery } from './match-query.ts';
+import { matchesQuery } from './fixtures/match-query.ts';
 import { normalizeQuery, planOfKey, queryKey } from './normalize-query.ts';
 import { queryLanguage } from './parse-query.ts';
 import { planQuery } from './plan-query.ts';

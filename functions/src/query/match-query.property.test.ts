@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fuzzRuns } from '../testing/fuzz-runs.ts';
 import { drawnName } from './fixtures/drawn-texts.ts';
-import { matchesQuery } from './match-query.ts';
+import { matchesQuery } from './fixtures/match-query.ts';
 import { planQuery } from './plan-query.ts';
 import { formsOf, MAX_FORMS, namesOf, queryWords } from './query-words.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { describeQuery, readKeywords } from '../contract/index.ts';
-import { matchesQuery } from './match-query.ts';
+import { matchesQuery } from './fixtures/match-query.ts';
 import { planQuery } from './plan-query.ts';
 
 const LINES = readFileSync(new URL('../../../docs/queries.md', import.meta.url), 'utf8').split(

@@ -12,7 +12,7 @@ import {
   isOfSpeakers,
   type SearchedTexts,
 } from '../../query/fields.ts';
-import { matchesQuery } from '../../query/match-query.ts';
+import { matchesQuery } from '../../query/fixtures/match-query.ts';
 import { normalizeQuery } from '../../query/normalize-query.ts';
 import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { planQuery } from '../../query/plan-query.ts';

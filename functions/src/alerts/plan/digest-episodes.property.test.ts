@@ -5,7 +5,7 @@ import { speakersText } from '../../query/speakers.ts';
 import { personsText } from '../../catalogue/schema/persons-text.ts';
 import { splitHighlights } from '../../contract/index.ts';
 import { FIELD_NAMES, fieldSign, type SearchedTexts } from '../../query/fields.ts';
-import { matchesQuery } from '../../query/match-query.ts';
+import { matchesQuery } from '../../query/fixtures/match-query.ts';
 import { normalizeQuery, planOfKey } from '../../query/normalize-query.ts';
 import { NO_QUERY, type Term, soughtTerms } from '../../query/query-plan.ts';
 import { digestLinks } from '../../delivery/mail/digest/digest-links.ts';

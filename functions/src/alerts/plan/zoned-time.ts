@@ -13,10 +13,6 @@ export function dayIn(timeZone: string, atMs: number): CalendarDay {
   return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() };
 }
 
-export function hourShown(timeZone: string, atMs: number): number {
-  return new Date(wallClockMs(timeZone, atMs)).getUTCHours();
-}
-
 /** ISO weekday: 1 (Monday) to 7 (Sunday). */
 export function weekdayOf({ year, month, day }: CalendarDay): number {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay() || 7;

@@ -176,9 +176,3 @@ export function* untoldShows(): Work<UntoldShow[]> {
 export function recordTold({ url, isPublic }: UntoldShow): Work<void> {
   return run('UPDATE feeds SET told_public = $2 WHERE url = $1', url, isPublic ? 1 : 0);
 }
-
-export function* unnamedFeeds(): Work<string[]> {
-  const select = "SELECT url FROM feeds WHERE state = 'followers'";
-  const found = yield* rows(z.object({ url: z.string() }), select);
-  return found.map(({ url }) => url);
-}

@@ -143,16 +143,11 @@ function shapeOf<F extends Field>(fields: readonly F[]): Shape<F> {
 }
 
 export const episodeRow = z.object(shapeOf(FIELDS));
-export const numberedRow = z.object({ ...episodeRow.shape, id: z.number() });
 export const foundRow = z.object({
   ...shapeOf(FOUND_FIELDS),
   state: z.enum(FEED_STATES),
   item: z.string(),
 });
-
-export function numberedEpisode({ id, ...row }: z.infer<typeof numberedRow>): NumberedEpisode {
-  return { id, row };
-}
 
 const FOUND_NAMES = Object.keys(foundRow.shape);
 

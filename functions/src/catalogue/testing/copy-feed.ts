@@ -3,9 +3,8 @@ import { seenLaterMs } from '../store/seen-later.ts';
 import {
   episodeColumns,
   type EpisodeRow,
+  episodeRow,
   type NumberedEpisode,
-  numberedEpisode,
-  numberedRow,
 } from '../schema/episode-row.ts';
 import { FEED_STATES, type FeedState } from '../schema/feed-states.ts';
 import { columnOf } from '../schema/named-rows.ts';
@@ -118,11 +117,11 @@ export function* exportFeed(url: string): Work<StoredFeed | null> {
 function* episodesOf(feed: number): Work<NumberedEpisode[]> {
   const { hex } = yield* engine();
   const found = yield* rows(
-    numberedRow,
+    z.object({ ...episodeRow.shape, id: z.number() }),
     `SELECT id, ${episodeColumns(hex)} FROM episodes WHERE feed_id = $1 ORDER BY id`,
     feed,
   );
-  return found.map(numberedEpisode);
+  return found.map(({ id, ...row }) => ({ id, row }));
 }
 
 /** Replaces a feed; returns the number of episodes written. */

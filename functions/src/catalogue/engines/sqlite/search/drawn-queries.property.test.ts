@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { HOUR_MS } from '../../../../contract/index.ts';
-import { matchesQuery } from '../../../../query/match-query.ts';
+import { matchesQuery } from '../../../../query/fixtures/match-query.ts';
 import { planQuery } from '../../../../query/plan-query.ts';
 import { unwantedTerms } from '../../../../query/query-plan.ts';
 import { toSpokenText } from '../../../../feeds/transcripts/spoken-text.ts';
