@@ -110,7 +110,7 @@ export function connectApp(
       (given.redirectUri === null || app.redirectUri === given.redirectUri) &&
       app.challenge === hash('sha256', given.verifier, 'base64url');
     if (!isSame) return 'refused';
-    return app.refreshHash === null ? { scopes: granted(app) } : 'ended';
+    return app.refreshHash === null ? 'granted' : 'ended';
   });
 }
 
@@ -128,18 +128,15 @@ export function renewApp(
     if (app.pastRefreshHash === refreshHash) {
       return nowMs - app.renewedAtMs > REPEATED_WITHIN_MS ? 'ended' : 'refused';
     }
-    if (app.refreshHash !== refreshHash) return 'refused';
-    return { scopes: granted(app) };
+    return app.refreshHash === refreshHash ? 'granted' : 'refused';
   });
 }
-
-type Change = 'refused' | 'ended' | { scopes: readonly AppScope[] };
 
 /** One transaction decides and stores: of two exchanges at once, one gets tokens. */
 async function changeApp(
   appId: string | null,
   nowMs: number,
-  decide: (app: StoredApp) => Change,
+  decide: (app: StoredApp) => 'refused' | 'ended' | 'granted',
 ): Promise<AppTokens | null> {
   if (appId === null) return null;
   const firestore = await database();
@@ -155,7 +152,8 @@ async function changeApp(
       transaction.delete(document);
       transaction.delete(own);
     }
-    if (typeof change === 'string') return null;
+    if (change !== 'granted') return null;
+    const scopes = granted(app);
     const [access, refresh] = [newAppToken('a', appId), newAppToken('r', appId)];
     const expireAt = Timestamp.fromMillis(nowMs + UNUSED_MS);
     const kept = app.access.filter(({ untilMs }) => untilMs > nowMs).slice(1 - MAX_ACCESS_TOKENS);
@@ -169,9 +167,9 @@ async function changeApp(
     const { name, host } = app;
     const createdAt = FieldValue.serverTimestamp();
     const isNew = app.refreshHash === null;
-    const shown = { ...storedScopes(change.scopes), name, host, expireAt };
+    const shown = { ...storedScopes(scopes), name, host, expireAt };
     transaction.set(own, { ...shown, ...(isNew && { createdAt }) }, { merge: true });
-    return { access, refresh, scopes: change.scopes };
+    return { access, refresh, scopes };
   });
 }
 
