@@ -17,3 +17,10 @@ export class AppError extends Error {
     this.retryAfterMs = options.retryAfterMs;
   }
 }
+
+/** Any other error is a bug, and becomes the cause of an internal error. */
+export function appErrorOf(error: unknown): AppError {
+  return error instanceof AppError
+    ? error
+    : new AppError('internal', 'unexpected', { cause: error });
+}

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { STATUS_OF_CODE } from '../contract/index.ts';
-import { AppError } from '../platform/app-error.ts';
+import { AppError, appErrorOf } from '../platform/app-error.ts';
 import { log } from '../platform/log.ts';
 import { matchesTag } from './sent-document.ts';
-import { describeCause, retryAfterHeader } from '../platform/http/respond.ts';
+import { describeCause, retryAfterHeader, statusForOthers } from '../platform/http/respond.ts';
 
 /** The CDN caches for five minutes, then serves stale while it revalidates. Browsers always revalidate. */
 export const CACHED_MINUTES = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400';
@@ -87,10 +86,9 @@ function refuse(
   error: unknown,
   fields: Record<string, unknown>,
 ): void {
-  const failure =
-    error instanceof AppError ? error : new AppError('internal', 'unexpected', { cause: error });
-  const isOurs = STATUS_OF_CODE[failure.code] >= 500;
-  const status = isOurs ? 503 : STATUS_OF_CODE[failure.code];
+  const failure = appErrorOf(error);
+  const status = statusForOthers(failure);
+  const isOurs = status === 503;
   const waitMs = failure.retryAfterMs ?? (isOurs ? RETRY_AFTER_MS : null);
   reply.set({
     'Cache-Control': isOurs || status === 404 ? CACHED_SECONDS : 'no-store',

@@ -1,6 +1,6 @@
 import type { Request } from 'firebase-functions/v2/https';
 import { STATUS_OF_CODE, type ApiErrorBody } from '../../contract/index.ts';
-import { AppError } from '../app-error.ts';
+import { AppError, appErrorOf } from '../app-error.ts';
 import { log } from '../log.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { ServerResponse } from 'node:http';
@@ -38,8 +38,7 @@ export async function respond(
     else reply.status(answered.status ?? 200).json(answered.body);
     log('info', event, { ...answered.log, ...took() });
   } catch (error) {
-    const failure =
-      error instanceof AppError ? error : new AppError('internal', 'unexpected', { cause: error });
+    const failure = appErrorOf(error);
     const status = STATUS_OF_CODE[failure.code];
     if (failure.retryAfterMs !== undefined) {
       reply.set('Retry-After', retryAfterHeader(failure.retryAfterMs));
@@ -51,6 +50,12 @@ export async function respond(
       ...(status >= 500 ? { reason: failure.message, cause: describeCause(failure.cause) } : {}),
     });
   }
+}
+
+/** The status for caches, feed readers and hubs, which try again after a 503. */
+export function statusForOthers({ code }: AppError): number {
+  const status = STATUS_OF_CODE[code];
+  return status >= 500 ? 503 : status;
 }
 
 /** Returns whole seconds, at least one. */

@@ -1,13 +1,13 @@
 import { type HubQuery, answerHub } from '../../hubs/subscription.ts';
-import { MINUTE_MS, STATUS_OF_CODE } from '../../contract/index.ts';
+import { MINUTE_MS } from '../../contract/index.ts';
 import { isToken, readCallbackPath } from '../../hubs/callback-path.ts';
 import { changeSubscription, readSubscription } from '../../hubs/firestore-subscriptions.ts';
 import { noteNotification } from '../../hubs/note-notification.ts';
-import { AppError } from '../../platform/app-error.ts';
+import { appErrorOf } from '../../platform/app-error.ts';
 import { type ClientSource, createClientFinder } from '../../platform/clients/client.ts';
 import { config } from '../../platform/config.ts';
 import { bodyOf } from '../../platform/http/read-request-body.ts';
-import { answerInTime, describeCause } from '../../platform/http/respond.ts';
+import { answerInTime, describeCause, statusForOthers } from '../../platform/http/respond.ts';
 import { log } from '../../platform/log.ts';
 import { createRateLimiter, takeCall } from '../../search/limits/rate-limiter.ts';
 
@@ -30,6 +30,7 @@ interface Answer {
   status: number;
   body?: string;
   outcome: string;
+  cause?: string | undefined;
 }
 
 const limiter = createRateLimiter({ windowMs: MINUTE_MS });
@@ -49,18 +50,15 @@ export async function serveHubCallback(
   reply: CallbackReply,
 ): Promise<void> {
   reply.set(HEADERS);
-  const { status, body, outcome } = await answerInTime(() => answer(request)).catch(failed);
+  const { status, body, ...said } = await answerInTime(() => answer(request)).catch(failed);
   reply.status(status).end(body);
-  log(status >= 500 ? 'error' : 'info', 'hub-callback', { status, outcome });
+  log(status >= 500 ? 'error' : 'info', 'hub-callback', { status, ...said });
 }
 
 function failed(error: unknown): Answer {
-  if (error instanceof AppError) {
-    const status = STATUS_OF_CODE[error.code];
-    return { status: status >= 500 ? 503 : status, outcome: error.code };
-  }
-  log('error', 'hub-callback-failed', { cause: describeCause(error) });
-  return { status: 503, outcome: 'internal' };
+  const failure = appErrorOf(error);
+  const { code: outcome, cause } = failure;
+  return { status: statusForOthers(failure), outcome, cause: describeCause(cause) };
 }
 
 async function answer(request: CallbackRequest): Promise<Answer> {

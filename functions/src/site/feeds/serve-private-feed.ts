@@ -1,6 +1,6 @@
 import { readFeed, readFeedVersion } from '../../delivery/channels/firestore-feeds.ts';
-import { MINUTE_MS, STATUS_OF_CODE } from '../../contract/index.ts';
-import { AppError } from '../../platform/app-error.ts';
+import { MINUTE_MS } from '../../contract/index.ts';
+import { appErrorOf } from '../../platform/app-error.ts';
 import { type ClientSource, createClientFinder } from '../../platform/clients/client.ts';
 import { config, siteIdentity } from '../../platform/config.ts';
 import {
@@ -8,6 +8,7 @@ import {
   describeCause,
   errorBody,
   retryAfterHeader,
+  statusForOthers,
 } from '../../platform/http/respond.ts';
 import { log } from '../../platform/log.ts';
 import { createRateLimiter } from '../../search/limits/rate-limiter.ts';
@@ -63,10 +64,9 @@ export async function servePrivateFeed(request: FeedRequest, reply: FeedReply): 
     reply.set(headers).status(status).end(body);
     log('info', 'private-feed', { status, ...took() });
   } catch (error) {
-    const failure =
-      error instanceof AppError ? error : new AppError('internal', 'unexpected', { cause: error });
-    const isOurs = STATUS_OF_CODE[failure.code] >= 500;
-    const status = isOurs ? 503 : STATUS_OF_CODE[failure.code];
+    const failure = appErrorOf(error);
+    const status = statusForOthers(failure);
+    const isOurs = status === 503;
     const waitMs = (isOurs ? undefined : failure.retryAfterMs) ?? RETRY_AFTER_MS;
     const { code, message } = errorBody(failure).error;
     reply.set({
