@@ -1,18 +1,14 @@
 import { config, siteIdentity } from '../platform/config.ts';
 import { hasDatabase } from '../platform/environment.ts';
-import { isLoopbackHost, isPublicHost } from '../feeds/fetch/public-host.ts';
-import type { HubAccess } from './ask-hub.ts';
+import { canAsk, type HubAccess } from './ask-hub.ts';
 
 /** Null if hubs cannot reach this site, or if there is no database for subscriptions. */
 export function hubAccess(): HubAccess | null {
   const siteUrl = knownSite();
   if (siteUrl === null || !hasDatabase()) return null;
   const { FUNCTIONS_EMULATOR: isLocal } = config();
-  const site = new URL(siteUrl);
-  const isReached = isLocal
-    ? isLoopbackHost(site)
-    : site.protocol === 'https:' && isPublicHost(site);
-  return isReached ? { siteUrl, isLocal, asksAlways: isLocal } : null;
+  const access = { siteUrl, isLocal, asksAlways: isLocal };
+  return canAsk(siteUrl, access) ? access : null;
 }
 
 function knownSite(): string | null {
