@@ -24,8 +24,6 @@ import { requireAllowed } from './limits/search-allowance.ts';
 import { openSearchService, type SearchService } from './search-service.ts';
 import { guardFunction } from '../platform/http/guard-request.ts';
 
-/** 20 keywords of 200 characters take at most about 17 kB as JSON. */
-
 type EndpointRequest = SearchRequest | SpeechRequest | ShowRequest | EpisodeRequest;
 
 let service: SearchService | undefined;
@@ -33,8 +31,7 @@ let service: SearchService | undefined;
 guardFunction('search', { maxBytes: MAX_BODY_BYTES });
 
 /**
- * Serves `POST /api/search`. The bodies are in `search.ts`, `speech.ts`, `show-page.ts` and
- * `episode-page.ts` in
+ * Serves `POST /api/search`. The bodies are in `search.ts`, `speech.ts`, `show-page.ts` and `episode-page.ts` in
  * `contract/episodes`, the errors in `contract/api-error.ts`.
  */
 export const search = onRequest(

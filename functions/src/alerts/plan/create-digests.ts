@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import type { EpisodeSource } from '../../catalogue/store/episode-source.ts';
 import { MAIL } from '../../contract/index.ts';
 import { errorName, log } from '../../platform/log.ts';
+import type { ReadEpisodes } from '../match/about-matches.ts';
 import type { Recipient } from '../match/match-recipients.ts';
 import { type DeliveryQueue, enqueueFirst } from '../outbox/delivery-queue.ts';
 import type { MatchStore } from '../outbox/match-store.ts';
@@ -172,7 +173,7 @@ interface DigestOrder extends Due {
   /** Skips the minimum interval between hourly digests. */
   isForced: boolean;
   planner: Planner;
-  read: EpisodeSource['episodesWithIds'];
+  read: ReadEpisodes;
   blocked: BlockedShows;
 }
 

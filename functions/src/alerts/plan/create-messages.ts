@@ -6,6 +6,7 @@ import { type ChannelEntry, isAlertIn } from '../../contract/index.ts';
 import { errorName, log } from '../../platform/log.ts';
 import { createdAtOf, slotOf } from '../../delivery/links/alert-identity.ts';
 import type { ActiveAlert } from '../alert-record.ts';
+import type { ReadEpisodes } from '../match/about-matches.ts';
 import type { Recipient } from '../match/match-recipients.ts';
 import { type DigestSection, messageId } from '../outbox/digest.ts';
 import { type BlockedShows, splitWaiting } from '../outbox/blocked-matches.ts';
@@ -114,7 +115,7 @@ async function withStanding(
 interface MessageOrder extends ChannelRecipient {
   nowMs: number;
   planner: Planner;
-  read: EpisodeSource['episodesWithIds'];
+  read: ReadEpisodes;
   blocked: BlockedShows;
 }
 

@@ -1,7 +1,6 @@
-import type { EpisodeSource } from '../../catalogue/store/episode-source.ts';
 import type { NewEpisode } from '../../catalogue/store/new-episode.ts';
 import type { ActiveAlert } from '../alert-record.ts';
-import { aboutMatches } from '../match/about-matches.ts';
+import { aboutMatches, type ReadEpisodes } from '../match/about-matches.ts';
 import { isFollowed, isNewsFor } from '../match/match-recipients.ts';
 import { createMatchedTexts } from '../match/match-texts.ts';
 import {
@@ -15,8 +14,6 @@ import {
 import { wordsHash } from '../outbox/sent-log.ts';
 import type { Waiting, WaitingEpisode } from '../outbox/waiting.ts';
 import type { AlertMatches } from './unsent-matches.ts';
-
-type ReadEpisodes = EpisodeSource['episodesWithIds'];
 
 /**
  * Waiting matches that are still wanted, by alert. Of two alerts with the same terms, the alert with fewer
