@@ -22,8 +22,8 @@ export const factsSchema = z.object({
   foundAtMs: z.number().optional(),
   copies: z
     .object({
-      keys: z.array(z.number()),
-      ofAudio: z.array(z.number()).optional(),
+      keys: z.array(z.number()).readonly(),
+      ofAudio: z.array(z.number()).readonly().optional(),
       audio: z.number().optional(),
       group: z.number().nullable(),
       feedId: z.number(),

@@ -232,8 +232,8 @@ function factsFoundAt(foundAtMs: number) {
   };
 }
 
-function factsOf({ copies, ...found }: MatchedEpisode): MatchFacts {
-  const { id, item, title, podcast, link, pubDateMs, ingestedAtMs, forFollowers } = found;
+function factsOf(found: MatchedEpisode): MatchFacts {
+  const { id, item, title, podcast, link, pubDateMs, ingestedAtMs, copies, forFollowers } = found;
   return {
     id,
     item,
@@ -243,14 +243,6 @@ function factsOf({ copies, ...found }: MatchedEpisode): MatchFacts {
     pubDateMs,
     ingestedAtMs,
     ...(forFollowers && { forFollowers }),
-    ...(copies && { copies: copiedMarks(copies) }),
+    ...(copies && { copies }),
   };
-}
-
-function copiedMarks({
-  keys,
-  ofAudio,
-  ...same
-}: NonNullable<MatchedEpisode['copies']>): MatchFacts['copies'] {
-  return { ...same, keys: [...keys], ...(ofAudio && { ofAudio: [...ofAudio] }) };
 }
