@@ -1,13 +1,12 @@
 import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
 import { connectFirestoreEmulator, getFirestore } from 'firebase/firestore';
 import { afterAll, expect, test } from 'vitest';
-import type { StoredMatch } from '../../functions/src/contract/index.ts';
+import { MATCHES_A_PAGE, type StoredMatch } from '../../functions/src/contract/index.ts';
 import { sampleMatch } from '../../web/src/shared/testing/fake-matches.ts';
 import { untilReady } from '../../web/src/shared/testing/until-ready.ts';
 import { describeMemberMatches } from '../../web/src/shared/testing/member-matches-contract.ts';
 import { describeMemberData } from '../../web/src/shared/testing/member-data-contract.ts';
 import { createMemberData } from '../../web/src/shared/data/firestore/firestore-member-data.ts';
-import { MATCHES_A_PAGE } from '../../web/src/shared/data/member/member-data.ts';
 import { firestoreAddress, projectId } from '../support/stack.ts';
 import { unique } from '../support/unique.ts';
 import { useDocuments } from '../support/use-documents.ts';

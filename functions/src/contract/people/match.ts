@@ -7,6 +7,9 @@ import { type StoredFields, withMillis } from './stored-times.ts';
 /** Max matches stored for a person and UTC day. Further matches are only counted. */
 export const MAX_MATCHES_A_DAY = 2000;
 
+/** Matches of a page of the inbox. The number of unread matches is that of the newest page. */
+export const MATCHES_A_PAGE = 50;
+
 /** Email among the destinations that a match waits for. The others are ids of channels, which are longer. */
 export const MAIL = 'mail';
 

@@ -1,15 +1,12 @@
 import { Timestamp } from 'firebase-admin/firestore';
-import { epochMs, isUnread, readMatch } from '../../contract/index.ts';
+import { epochMs, isUnread, MATCHES_A_PAGE, readMatch } from '../../contract/index.ts';
 import { database } from '../../platform/firebase-admin.ts';
 
-/** As many as a page of the inbox has, whose unread matches the site counts. */
-const COUNTED = 50;
-
-/** Episodes and counted matches that are unread, among the newest {@link COUNTED} matches. */
+/** Episodes and counted matches that are unread, as the inbox counts those of its newest page. */
 export async function countUnread(uid: string): Promise<number> {
   const person = (await database()).doc(`users/${uid}`);
   const readUntilMs = epochMs((await person.get()).get('seenAt')) ?? null;
-  const newest = person.collection('matches').orderBy('foundAt', 'desc').limit(COUNTED);
+  const newest = person.collection('matches').orderBy('foundAt', 'desc').limit(MATCHES_A_PAGE);
   // What was marked as read is not read again.
   const unmarked =
     readUntilMs === null ? newest : newest.where('foundAt', '>', Timestamp.fromMillis(readUntilMs));

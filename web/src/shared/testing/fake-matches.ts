@@ -1,11 +1,7 @@
-import type { StoredMatch } from 'functions/contract';
+import { MATCHES_A_PAGE, type StoredMatch } from 'functions/contract';
 import { type BehaviorSubject, map } from 'rxjs';
 import { createLiveQuery, type LiveQuery } from '#shared/data/member/live-query.ts';
-import {
-  MATCHES_A_PAGE,
-  type MatchPage,
-  type MemberData,
-} from '#shared/data/member/member-data.ts';
+import { type MatchPage, type MemberData } from '#shared/data/member/member-data.ts';
 import { change, follow, type Stored } from '#shared/testing/stored-list.ts';
 
 export function fakeMatches(

@@ -1,10 +1,6 @@
-import type { StoredMatch } from 'functions/contract';
+import { MATCHES_A_PAGE, type StoredMatch } from 'functions/contract';
 import { describe, expect, test, vi } from 'vitest';
-import {
-  MATCHES_A_PAGE,
-  type MatchPage,
-  type MemberData,
-} from '#shared/data/member/member-data.ts';
+import { type MatchPage, type MemberData } from '#shared/data/member/member-data.ts';
 import { sampleMatch } from '#shared/testing/fake-matches.ts';
 import { untilReady } from '#shared/testing/until-ready.ts';
 

@@ -1,6 +1,6 @@
+import { MATCHES_A_PAGE } from 'functions/contract';
 import { memo, useCallback, useDeferredValue, useRef, useState } from 'react';
 import { AlertSuggestions } from '#features/alerts/create/alert-suggestions.tsx';
-import { MATCHES_A_PAGE } from '#shared/data/member/member-data.ts';
 import { numberText } from '#shared/text/number-text.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { CountRow } from './count-row.tsx';

@@ -14,13 +14,10 @@ import {
   updateDoc,
   where,
 } from 'firebase/firestore';
+import { MATCHES_A_PAGE } from 'functions/contract';
 import { map } from 'rxjs';
 import { createLiveQuery, type LiveQuery } from '#shared/data/member/live-query.ts';
-import {
-  MATCHES_A_PAGE,
-  type MatchPage,
-  type MemberData,
-} from '#shared/data/member/member-data.ts';
+import { type MatchPage, type MemberData } from '#shared/data/member/member-data.ts';
 import { newestFirst } from './documents-of.ts';
 import { documentsIn, followResult } from './firestore-live-query.ts';
 import { readMatchDocument } from './read-document.ts';

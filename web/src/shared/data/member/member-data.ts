@@ -61,9 +61,6 @@ export interface Pending {
   last: LastMatches;
 }
 
-/** Matches of a page of the inbox. */
-export const MATCHES_A_PAGE = 50;
-
 /** A position among a person's matches, newest first. */
 export interface MatchCursor {
   readonly id: string;
