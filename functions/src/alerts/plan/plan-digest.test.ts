@@ -13,13 +13,7 @@ import { newEpisode } from '../fixtures/new-episode.ts';
 import { waitingCounts } from '../fixtures/waiting-counts.ts';
 import { digestEpisode } from './digest-episodes.ts';
 import type { AlertMatches } from './unsent-matches.ts';
-import {
-  episodeId,
-  MAX_DIGEST_EPISODES,
-  MAX_DIGESTS_A_DAY,
-  MAX_SECTION_EPISODES,
-  planDigest,
-} from './plan-digest.ts';
+import { episodeId, MAX_DIGEST_EPISODES, MAX_SECTION_EPISODES, planDigest } from './plan-digest.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 /** Matches of an alert. */
@@ -366,13 +360,6 @@ describe('a digest', () => {
     const sections = plan([notesOnly, alert('b', episodes(1))])!.digest.sections;
     expect(sections.map(({ spoken }) => spoken)).toEqual([false, undefined]);
     expect(sections.map((section) => 'spoken' in section)).toEqual([true, false]);
-  });
-
-  test('a digest above the daily limit is not created, and nothing counts as sent', () => {
-    const full = { ...EMPTY_SENT_LOG, digests: { '2026-11-21': MAX_DIGESTS_A_DAY } };
-    expect(plan([alert('a', episodes(1))], full)).toBeNull();
-    const nearlyFull = { ...EMPTY_SENT_LOG, digests: { '2026-11-21': MAX_DIGESTS_A_DAY - 1 } };
-    expect(plan([alert('a', episodes(1))], nearlyFull)).not.toBeNull();
   });
 
   test('a digest fits into a document, however long the feeds’ texts', () => {

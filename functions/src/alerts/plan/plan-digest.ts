@@ -153,7 +153,7 @@ function compareText(a: string, b: string): number {
 }
 
 /** Max digests per person and UTC day. */
-export const MAX_DIGESTS_A_DAY = 24;
+const MAX_DIGESTS_A_DAY = 24;
 
 export interface DigestInput<E extends EpisodeFacts> extends Pick<
   Digest,
@@ -170,12 +170,11 @@ export function isDayFull(sentLog: SentLog, nowMs: number): boolean {
   return digestsOfDay(sentLog, nowMs) >= MAX_DIGESTS_A_DAY;
 }
 
-/** Null if nothing is unsent or the daily limit is reached. Counted episodes are logged as sent, too. */
+/** Null if nothing is unsent. Counted episodes are logged as sent, too. */
 export function planDigest<E extends EpisodeFacts>(
   input: DigestInput<E>,
 ): { digest: Digest; sentLog: SentLog } | null {
   const { uid, slotMs, cadence, sentLog, nowMs, atMs = null, shown } = input;
-  if (isDayFull(sentLog, nowMs)) return null;
   const sections = selectDigestContent(unsentMatches(input.matches, sentLog), shown);
   if (sections.length === 0) return null;
   const pairs = Buffer.concat(sections.map(sectionPairs));

@@ -46,10 +46,9 @@ export interface PlannedMessage {
   isMoreLeft: boolean;
 }
 
-/** Takes the oldest unsent episodes that fit. Null if no match is unsent or the daily limit is reached. */
+/** Takes the oldest unsent episodes that fit. Null if no match is unsent. */
 export function planMessage<E extends EpisodeFacts>(input: MessageInput<E>): PlannedMessage | null {
   const { id, uid, channel, slotMs, sentLog, nowMs, shown, fits } = input;
-  if (areMessagesFull(sentLog, nowMs)) return null;
   const unsent = unsentMatches(input.matches, sentLog);
   if (unsent.length === 0) return null;
   const oldest = oldestFirst(unsent);

@@ -15,6 +15,7 @@ import { memoryEpisodes } from '../fixtures/memory-episodes.ts';
 import { newEpisode } from '../fixtures/new-episode.ts';
 import { RECENT_DAYS, WINDOW_DAYS } from '../match/match-window.ts';
 import { digestId } from '../outbox/digest.ts';
+import { EMPTY_SENT_LOG } from '../outbox/sent-log.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import { resumeDigests } from '../outbox/resume-digests.ts';
 import { openTick } from './dispatch-shards.ts';
@@ -359,6 +360,18 @@ describe('an hourly digest', () => {
       settle('sent');
     }
     expect(created).toEqual([0, 60, 120]);
+    expect(sentLinks().sort()).toEqual(episodes.map(({ link }) => link).sort());
+  });
+
+  test('a person gets at most 24 digests a day, and the rest on the next day', async () => {
+    outbox.ledgers.set('ada', { ...EMPTY_SENT_LOG, digests: { '2026-11-21': 23 } });
+    const created: number[] = [];
+    for (let hour = 0; hour <= 16; hour += 1) {
+      publish(EIGHT + hour * HOUR_MS - MINUTE_MS);
+      if ((await run(EIGHT + hour * HOUR_MS)).created > 0) created.push(hour);
+      settle('sent');
+    }
+    expect(created).toEqual([0, 16]);
     expect(sentLinks().sort()).toEqual(episodes.map(({ link }) => link).sort());
   });
 
