@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { COMPOSING_KEYS } from '#shared/ui/composing-keys.ts';
+import { COMPOSING_KEYS } from '#shared/testing/composing-keys.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { useDismissibleTips } from './use-dismissible-tips.ts';
 

@@ -6,7 +6,7 @@ import { HeaderSearch } from '#app/header/header-search.tsx';
 import { sessionStore } from '#shared/data/session/session-store.ts';
 import { sampleUser } from '#shared/testing/sample-user.ts';
 import { PAGE_KEY, SHOW_KEYS } from '#shared/page/show-keys.ts';
-import { COMPOSING_KEYS } from '#shared/ui/composing-keys.ts';
+import { COMPOSING_KEYS } from '#shared/testing/composing-keys.ts';
 import { switchKeys } from './keys-setting.ts';
 import { PageKeys } from './page-keys.tsx';
 

@@ -5,7 +5,7 @@ import { sampleEpisode } from '#shared/testing/sample-episode.ts';
 import { nowPlaying } from '#shared/player/now-playing.ts';
 import { keepEpisode, keptEpisode } from '#shared/player/kept-episode.ts';
 import { rememberedPosition, rememberPosition } from '#shared/player/positions.ts';
-import { COMPOSING_KEYS } from '#shared/ui/composing-keys.ts';
+import { COMPOSING_KEYS } from '#shared/testing/composing-keys.ts';
 import { GoOn } from './go-on.tsx';
 import { Player } from './player.tsx';
 import { chosenSpeed } from './speed.ts';

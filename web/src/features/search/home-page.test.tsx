@@ -14,7 +14,7 @@ import { SEARCH_EXAMPLES } from '#content/subject.ts';
 import { sampleEpisode } from '#shared/testing/sample-episode.ts';
 import { searchAddress } from '#shared/search/search-address.ts';
 import { searchStore } from '#shared/search/search-store.ts';
-import { COMPOSING_KEYS } from '#shared/ui/composing-keys.ts';
+import { COMPOSING_KEYS } from '#shared/testing/composing-keys.ts';
 import { HomePage } from './home-page.tsx';
 import { RefinePanel } from './refine/refine-panel.tsx';
 import { RefineRow } from './refine/refine-row.tsx';

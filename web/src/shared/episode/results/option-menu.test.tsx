@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { COMPOSING_KEYS } from '#shared/ui/composing-keys.ts';
+import { COMPOSING_KEYS } from '#shared/testing/composing-keys.ts';
 import { OptionMenu } from './option-menu.tsx';
 
 test('closes at Escape, but not at that of an input method', () => {
