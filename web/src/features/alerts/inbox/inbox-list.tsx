@@ -1,11 +1,10 @@
-import { MATCHES_A_PAGE } from 'functions/contract';
-import { memo, useCallback, useDeferredValue, useRef, useState } from 'react';
+import { type Episode, MATCHES_A_PAGE } from 'functions/contract';
+import { memo, type ReactNode, useCallback, useDeferredValue, useRef, useState } from 'react';
 import { AlertSuggestions } from '#features/alerts/create/alert-suggestions.tsx';
 import { numberText } from '#shared/text/number-text.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { CountRow } from './count-row.tsx';
 import { EpisodeRow } from './episode-row.tsx';
-import type { EpisodeActions } from './inbox.tsx';
 import { alertsIn, countIn, inboxDays, type InboxRow, isSameRow } from './inbox-rows.ts';
 import { MoreButton } from './more-button.tsx';
 import { shownMatch } from './match-episode.ts';
@@ -18,6 +17,10 @@ const FIRST_ROWS = 8;
 
 /** Older pages are laid out only near the window, so that a long list stays quick. The padding leaves room for shadows. */
 const FAR = '-mx-4 px-4 [contain-intrinsic-size:auto_12rem] [content-visibility:auto]';
+
+export type EpisodeActions = (episode: Episode) => ReactNode;
+
+export const MATCHES_FAILED = <FailureNotice text="Your matches cannot be loaded right now." />;
 
 interface InboxListProps {
   inbox: ReadyInbox;

@@ -1,18 +1,15 @@
-import { alertIdentity, type Episode } from 'functions/contract';
+import { alertIdentity } from 'functions/contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import { listenEarly, MemberArea } from '#shared/data/member-area.tsx';
 import { useAlerts, useMatches } from '#shared/data/hooks/use-live-list.ts';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { numberText } from '#shared/text/number-text.ts';
-import { FailureNotice } from '#shared/ui/failure-notice.tsx';
-import { InboxList } from './inbox-list.tsx';
+import { type EpisodeActions, InboxList, MATCHES_FAILED } from './inbox-list.tsx';
 import { INBOX_SECTION, InboxHeading } from './inbox-place.tsx';
 import { type InboxFilter, InboxTools } from './inbox-tools.tsx';
 import { MarkAllRead } from './mark-all-read.tsx';
 import { MatchSkeletons } from './match-skeletons.tsx';
 import { type LiveInbox, type ReadyInbox, useInbox } from './use-inbox.ts';
-
-export type EpisodeActions = (episode: Episode) => ReactNode;
 
 interface InboxProps {
   /** Called once it is known whether the person has alerts or matches. Without any, nothing is shown. */
@@ -30,13 +27,11 @@ export function listenForInbox(): void {
 /** Lists the matches of all alerts by day, newest first. A match is unread until it is opened. */
 export function Inbox(props: InboxProps) {
   return (
-    <MemberArea failed={FAILED} fallback={props.place}>
+    <MemberArea failed={MATCHES_FAILED} fallback={props.place}>
       <Known {...props} />
     </MemberArea>
   );
 }
-
-const FAILED = <FailureNotice text="Your matches cannot be loaded right now." />;
 
 function Known({ onKnown, place, episodeActions }: InboxProps) {
   const alerts = useAlerts();
@@ -45,7 +40,7 @@ function Known({ onKnown, place, episodeActions }: InboxProps) {
   useEffect(() => {
     if (isAny !== null) onKnown(isAny);
   }, [isAny, onKnown]);
-  if (alerts.status === 'failed') return FAILED;
+  if (alerts.status === 'failed') return MATCHES_FAILED;
   if (!isAny || alerts.status !== 'ready') return isAny === null && place;
   return <Section alerts={alerts.items} episodeActions={episodeActions} />;
 }
@@ -95,7 +90,7 @@ function Section({ alerts, episodeActions }: SectionProps) {
           </>
         )}
       </div>
-      {inbox.status === 'failed' && <div className="mt-3">{FAILED}</div>}
+      {inbox.status === 'failed' && <div className="mt-3">{MATCHES_FAILED}</div>}
       {inbox.status === 'loading' && <MatchSkeletons />}
       {inbox.status === 'ready' && (
         <InboxList

@@ -1,7 +1,10 @@
 import { alertIdentity, alertLabel, alertName } from 'functions/contract';
 import { useState } from 'react';
-import type { EpisodeActions } from '#features/alerts/inbox/inbox.tsx';
-import { InboxList } from '#features/alerts/inbox/inbox-list.tsx';
+import {
+  type EpisodeActions,
+  InboxList,
+  MATCHES_FAILED,
+} from '#features/alerts/inbox/inbox-list.tsx';
 import { MatchSkeletons } from '#features/alerts/inbox/match-skeletons.tsx';
 import { useInbox } from '#features/alerts/inbox/use-inbox.ts';
 import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
@@ -14,7 +17,6 @@ import { searchAddressOfAlert } from '#shared/search/search-address.ts';
 import { site } from '#shared/site.ts';
 import { shortDate } from '#shared/text/dates.ts';
 import { CARD } from '#shared/ui/card.ts';
-import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextLink } from '#shared/ui/text-link.tsx';
 import { CompareWith } from './compare-with.tsx';
 import { DownloadMatches } from './download-matches.tsx';
@@ -32,14 +34,12 @@ interface AlertPageProps {
 export function AlertPage(props: AlertPageProps) {
   return (
     <MemberPage>
-      <MemberArea failed={FAILED} fallback={LOADING}>
+      <MemberArea failed={MATCHES_FAILED} fallback={LOADING}>
         <Known {...props} />
       </MemberArea>
     </MemberPage>
   );
 }
-
-const FAILED = <FailureNotice text="Your matches cannot be loaded right now." />;
 
 const LOADING = (
   <div className="pt-15">
@@ -49,7 +49,7 @@ const LOADING = (
 
 function Known({ id, episodeActions }: AlertPageProps) {
   const alerts = useAlerts();
-  if (alerts.status === 'failed') return FAILED;
+  if (alerts.status === 'failed') return MATCHES_FAILED;
   if (alerts.status === 'loading') return LOADING;
   const alert = alerts.items.find((each) => each.id === id);
   if (alert === undefined) {
@@ -114,7 +114,7 @@ function Year({ alert, alerts, episodeActions }: YearProps) {
           </h2>
           <DownloadMatches alert={alert} />
         </div>
-        {inbox.status === 'failed' && <div className="mt-3">{FAILED}</div>}
+        {inbox.status === 'failed' && <div className="mt-3">{MATCHES_FAILED}</div>}
         {inbox.status === 'loading' && LOADING}
         {inbox.status === 'ready' && (
           <InboxList inbox={inbox} isOfAlert isUnreadOnly={false} episodeActions={episodeActions} />
