@@ -38,8 +38,6 @@ const EXCLUDED = 'advert';
 const KINDS = { hook: 'webhook', chat: 'telegram', browser: 'push', reader: 'feed' } as const;
 const channelIds = Object.keys(KINDS) as (keyof typeof KINDS)[];
 
-/** What happens while a newcomer with a channel creates three alerts and deletes two, in any order. */
-
 beforeEach(dropLog);
 
 const plain = fc.constantFrom(

@@ -58,8 +58,6 @@ const EXCLUDED = 'advert';
 /** Only edited episodes contain this word, for which everybody has an alert. */
 const LATE_WORD = 'afterthought';
 
-/** What happens while a newcomer tidies up, in any order. */
-
 beforeEach(dropLog);
 
 const kind = <K extends string>(weight: number, name: K) => ({
