@@ -469,6 +469,14 @@ describe('any request', () => {
   });
 });
 
+test('returns the address of the publisher’s transcript if there is one', () => {
+  const transcript = 'https://podcast.example/1.vtt';
+  expect(apiEpisode({ ...episode, transcript }, 'https://site.example')).toMatchObject({
+    transcript,
+  });
+  expect(apiEpisode(episode, 'https://site.example')).not.toHaveProperty('transcript');
+});
+
 test('removes markers, control characters and direction marks from all texts', () => {
   const hostile = fc.oneof(
     fc.string({ unit: 'grapheme' }),

@@ -391,6 +391,31 @@ test('a private address appears in no answer, log, document or request', async (
   );
 });
 
+test.each([
+  [
+    'its feed says',
+    world({ [FEED]: rss() }),
+    { link: 'https://acquired.example/', image: 'https://acquired.example/cover.png' },
+  ],
+  [
+    'the catalogue knows if its feed is unreachable',
+    world({}, [{ publisher: 'Ben and David' }]),
+    { isPublic: true },
+  ],
+])('stores of a followed show what %s', async (_, { sources }, more) => {
+  const stored: unknown[] = [];
+  const store = {
+    ownShows: () => Promise.resolve({ followed: [], room: 1 }),
+    followShow: (show: unknown) => {
+      stored.push(show);
+      return Promise.resolve('followed' as const);
+    },
+  };
+  await followShows([FEED], store, sources);
+  const publisher = 'Ben and David';
+  expect(stored).toEqual([{ feedUrl: FEED, title: 'Acquired', publisher, ...more }]);
+});
+
 /** Per case: the simulated web's responses, the feed's URL after Apple's listing, and whether the show becomes public. */
 const NAMED_BY_APPLE: Record<string, [Record<string, Answer>, feedUrl: string, isPublic: boolean]> =
   {
