@@ -17,10 +17,12 @@ const HARD_FORK = 'show:"Hard Fork"';
 
 test.each([
   ['openai', undefined, 'sponsor', 'openai -sponsor'],
-  ['sam altman', undefined, HARD_FORK, '"sam altman" -show:"Hard Fork"'],
+  ['sam altman', undefined, HARD_FORK, 'sam altman -show:"Hard Fork"'],
+  ['“sam altman”', undefined, HARD_FORK, '“sam altman” -show:"Hard Fork"'],
+  ['openai | a16z', 1, 'sponsor', '"openai | a16z" -sponsor'],
   ['openai -sponsor', 1, HARD_FORK, 'openai -sponsor -show:"Hard Fork"'],
   ['openai OR a16z', 1, 'sponsor', 'openai OR a16z -sponsor'],
-  ['show:Lex', 1, 'sponsor', '-sponsor show:Lex'],
+  ['show:Lex', 1, 'sponsor', 'show:Lex -sponsor'],
   // Alerts without `language` hold plain words.
   ['-5', undefined, 'sponsor', '"-5" -sponsor'],
   ['crypto*', undefined, 'sponsor', 'crypto -sponsor'],
@@ -40,7 +42,8 @@ test('treats spellings of a language as one excluded term', () => {
 
 test.each([
   [{ keyword: 'openai -sponsor', language: 1 }, 'sponsor', { keyword: 'openai' }],
-  [{ keyword: '"sam altman" -Sponsor', language: 1 }, 'sponsor', { keyword: 'sam altman' }],
+  [{ keyword: '"sam altman" -Sponsor', language: 1 }, 'sponsor', { keyword: '"sam altman"' }],
+  [{ keyword: 'sam altman -Sponsor', language: 1 }, 'sponsor', { keyword: 'sam altman' }],
   [
     { keyword: 'openai -a -show:"Hard Fork"', language: 1 },
     HARD_FORK,

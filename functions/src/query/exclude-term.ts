@@ -57,22 +57,51 @@ export function isExcluded(alert: AlertQuery, term: string): boolean {
   return excludedTerms(alert).some(isTerm(term));
 }
 
-/** Null if the alert would become too long. `term` has no minus. */
+/** Null if the alert would become too long. `term` has no minus. Keeps the alert as it was written, if possible. */
 export function excludeTerm(alert: AlertQuery, term: string): ChangedAlert | null {
   const query = parseQuery([queryOfAlert(alert)]);
   const [excluded] = parseQuery([`-${term}`]).not;
   if (excluded === undefined || isExcluded(alert, term)) return unchanged(alert);
-  const keyword = formatQuery({ ...query, not: [...query.not, excluded] });
-  const fits = keyword.length <= MAX_KEYWORD_LENGTH && countWords(keyword) <= MAX_PHRASE_WORDS;
-  return fits ? changed(keyword) : null;
+  const wanted = formatQuery({ ...query, not: [...query.not, excluded] });
+  const written = sameQuery(`${alert.keyword} -${formatPart(excluded)}`, wanted);
+  return [...written, changed(wanted)].find(({ keyword }) => fits(keyword)) ?? null;
+}
+
+function fits(keyword: string): boolean {
+  return keyword.length <= MAX_KEYWORD_LENGTH && countWords(keyword) <= MAX_PHRASE_WORDS;
 }
 
 export function restoreTerm(alert: AlertQuery, term: string): ChangedAlert {
+  return restoredTexts(alert, term)[0] ?? unchanged(alert);
+}
+
+/**
+ * The alert without the term, as it was written and as it is formatted: version 1.1 formatted an alert when it excluded
+ * a term, so quotes may be its own.
+ */
+export function restoredTexts(alert: AlertQuery, term: string): ChangedAlert[] {
   const query = parseQuery([queryOfAlert(alert)]);
   const is = isTerm(term);
   const not = query.not.filter((each) => !is(formatPart(each)));
-  if (not.length === query.not.length) return unchanged(alert);
-  return changed(formatQuery({ ...query, not }));
+  if (not.length === query.not.length) return [unchanged(alert)];
+  const removed = query.not.filter((each) => !not.includes(each));
+  const wanted = formatQuery({ ...query, not });
+  const written = sameQuery(withoutExclusions(alert.keyword, removed), wanted);
+  return [...written, changed(wanted)];
+}
+
+function withoutExclusions(keyword: string, removed: readonly QueryPart[]): string {
+  return removed.reduce((text, part) => {
+    const exclusion = ` -${formatPart(part)}`;
+    const at = text.lastIndexOf(exclusion);
+    return at < 0 ? text : text.slice(0, at) + text.slice(at + exclusion.length);
+  }, keyword);
+}
+
+/** The text as an alert if it says the same as the formatted query, else nothing. */
+function sameQuery(text: string, formatted: string): ChangedAlert[] {
+  const alert = changed(text);
+  return formatQuery(parseQuery([queryOfAlert(alert)])) === formatted ? [alert] : [];
 }
 
 /** True if the term is neither wanted nor excluded, and fits the length limits. */

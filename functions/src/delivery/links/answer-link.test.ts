@@ -1,6 +1,12 @@
 import { FieldValue } from 'firebase-admin/firestore';
 import { beforeEach, expect, test } from 'vitest';
-import { alertIdentity, DAY_MS, HOUR_MS, MAX_KEYWORD_LENGTH } from '../../contract/index.ts';
+import {
+  alertIdentity,
+  DAY_MS,
+  HOUR_MS,
+  MAX_KEYWORD_LENGTH,
+  newAlert,
+} from '../../contract/index.ts';
 import type { UnsubscribeKeys } from '../../platform/mail-config.ts';
 import { storedFirestore, type StoredFirestore } from '../../platform/testing/stored-firestore.ts';
 import { keepLog, logEntries } from '../../testing/test-log.ts';
@@ -375,6 +381,44 @@ test('excludes a term from an alert, and an undo within a day restores it', asyn
   now += DAY_MS + 1;
   expect(await open(exclude, 'undo')).toMatchObject({ button: null });
   expect(stored(ALERT)).toMatchObject({ keyword: 'openai -advert' });
+});
+
+test.each([
+  '"venture capital"',
+  '“venture capital”',
+  'venture capital',
+  'openai | "venture capital"',
+  'venture capital AND openai',
+  '(openai | a16z) AND funds NOT crypto',
+])('an undo restores the alert %s as it was written, also after another link', async (keyword) => {
+  world.set(ALERT, { ...newAlert(keyword), createdAt: FIELDS.createdAt });
+  const before = stored(ALERT);
+  const link: LinkGrant = { ...exclude, said: saidOf(newAlert(keyword)) };
+  const other: LinkGrant = { ...link, term: 'show:"Hard Fork"' };
+  await open(link, 'change');
+  expect(await open(other)).toMatchObject({ button: { wish: 'change' } });
+  await open(other, 'change');
+  expect(await open(link, 'undo')).toMatchObject({
+    title: 'Your alert no longer excludes “advert”',
+  });
+  expect(await open(other, 'undo')).toMatchObject({
+    title: 'Your alert no longer excludes the show “Hard Fork”',
+  });
+  expect(stored(ALERT)).toEqual({
+    ...(before as object),
+    changedAt: NOW,
+    excluded: {},
+    excludedByLink: {},
+  });
+});
+
+test('an undo removes the quotes that version 1.1 wrote when it excluded the term', async () => {
+  const link: LinkGrant = { ...exclude, said: saidOf({ keyword: 'venture capital' }) };
+  const since = new Date(NOW - HOUR_MS);
+  const times = { excluded: { advert: since }, excludedByLink: { advert: since } };
+  world.set(ALERT, { ...FIELDS, keyword: '"venture capital" -advert', language: 1, ...times });
+  await open(link, 'undo');
+  expect(stored(ALERT)).toMatchObject({ keyword: 'venture capital', excluded: {} });
 });
 
 test('restores the excluded term only, and none that its owner has excluded', async () => {

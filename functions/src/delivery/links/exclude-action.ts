@@ -15,7 +15,7 @@ import {
   isGroup,
   NO_ROOM_TO_EXCLUDE,
   parseQuery,
-  restoreTerm,
+  restoredTexts,
 } from '../../contract/index.ts';
 import { findAlert, OF_THIS_MAIL } from './alert-actions.ts';
 import { exactMs, type LinkAction } from './link-action.ts';
@@ -44,7 +44,7 @@ export const excludeFromAlert: LinkAction<GrantOf<'exclude'>, Exclusion> = {
     const found = await findAlert(transaction, grant, firestore);
     if (found === null) return null;
     const { ref, alert, fields } = found;
-    const asMailed = [alert, restoreTerm(alert, grant.term)].map(saidOf);
+    const asMailed = [alert, ...restoredTexts(alert, grant.term)].map(saidOf);
     return {
       ref,
       alert,
@@ -65,10 +65,11 @@ export const excludeFromAlert: LinkAction<GrantOf<'exclude'>, Exclusion> = {
     });
     return { ...changed, isExcluded: true, mayUndo: true };
   },
-  async undo(transaction, { term }, state) {
+  async undo(transaction, { term, said }, state) {
     if (!state.mayUndo || state.isReworded) return state;
-    const wanted = restoreTerm(state.alert, term);
-    if (wanted.keyword === state.alert.keyword) return state;
+    const restored = restoredTexts(state.alert, term);
+    const wanted = restored.find((each) => saidOf(each) === said) ?? restored[0];
+    if (wanted === undefined || wanted.keyword === state.alert.keyword) return state;
     const changed = await changeKeyword(transaction, state, wanted, {
       term,
       since: FieldValue.delete(),
@@ -130,14 +131,18 @@ function isReworded(
   { said, term }: GrantOf<'exclude'>,
 ): boolean {
   if (said === undefined) return changedAt !== undefined && !isExcluded(alert, term);
-  let before: AlertQuery = alert;
-  const versions = [before];
+  const versions: AlertQuery[] = [alert];
+  let before: AlertQuery[] = [alert];
   // Exclusions are appended, so removing them from the end restores the earlier queries.
   for (const excluded of excludedTerms(alert).reverse()) {
-    before = restoreTerm(before, excluded);
-    versions.push(before);
+    before = distinct(before.flatMap((each) => restoredTexts(each, excluded)));
+    versions.push(...before);
   }
-  return ![...versions, restoreTerm(alert, term)].map(saidOf).includes(said);
+  return ![...versions, ...restoredTexts(alert, term)].map(saidOf).includes(said);
+}
+
+function distinct(alerts: readonly AlertQuery[]): AlertQuery[] {
+  return [...new Map(alerts.map((alert) => [alert.keyword, alert])).values()];
 }
 
 function watchedFor(alert: AlertQuery): string {
