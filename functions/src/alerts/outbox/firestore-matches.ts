@@ -9,6 +9,7 @@ import {
 import {
   alertIdentity,
   DAY_MS,
+  MAIL,
   MATCHES_KEPT_DAYS,
   MAX_MATCHES_A_DAY,
   readAlert,
@@ -27,6 +28,7 @@ import {
   storedOwner,
   textsIn,
 } from './match-owners.ts';
+import { readSentLog } from './outbox-documents.ts';
 import { waitsIn } from './waiting.ts';
 import type { AddedMatches, CountedMatches, FoundMatch, MatchStore } from './match-store.ts';
 
@@ -205,6 +207,16 @@ export function firestoreMatches(
   }
 
   return {
+    async sentLogs(uid, destinations) {
+      if (destinations.length === 0) return new Map();
+      operations.reads += destinations.length;
+      const ledger = firestore.collection(`users/${uid}/ledger`);
+      const stored = await firestore.getAll(
+        ...destinations.map((to) => ledger.doc(to === MAIL ? 'sent' : to)),
+      );
+      return new Map(destinations.map((to, at) => [to, readSentLog(stored[at]?.data())]));
+    },
+
     async roomForMatches(uid, nowMs) {
       operations.reads += 1;
       const today = Timestamp.fromMillis(Math.floor(nowMs / DAY_MS) * DAY_MS);

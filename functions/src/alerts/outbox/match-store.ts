@@ -1,5 +1,6 @@
 import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
 import type { ActiveAlert } from '../alert-record.ts';
+import type { SentLog } from './sent-log.ts';
 import type { MatchFacts } from './waiting.ts';
 
 /** Becomes `users/{uid}/matches/{id}`. */
@@ -49,6 +50,8 @@ export interface AddedMatches<M extends FoundMatch = FoundMatch> {
 }
 
 export interface MatchStore {
+  /** What was sent, by destination: `MAIL` and ids of channels. */
+  sentLogs(uid: string, destinations: readonly string[]): Promise<ReadonlyMap<string, SentLog>>;
   /** How many matches may still be stored for the person on this UTC day. */
   roomForMatches(uid: string, nowMs: number): Promise<number>;
   /**

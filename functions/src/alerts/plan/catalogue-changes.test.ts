@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
+import { writesOf } from '../../testing/memory-firestore.ts';
 import { keepLog } from '../../testing/test-log.ts';
 import { DAILY, daysWorld, once, START, WEEKLY } from '../fixtures/days-world.ts';
 
@@ -58,6 +59,50 @@ describe('a catalogue that is begun anew', () => {
     expect(world.mailCounts()).toEqual({ ...once('old', -6, 0), ...once('old', 1, 30) });
   });
 });
+
+describe('after an update from a version that stored no matches', () => {
+  /** Such a version had stored what it sent, but none of the matches. */
+  function update(world: ReturnType<typeof daysWorld>): void {
+    const { documents } = world.outbox;
+    const writes = writesOf(documents, world.now);
+    for (const { path } of [...documents.inCollections('matches')]) writes.remove(path);
+    world.beginAnew();
+  }
+
+  test('only what no email had waits for one', async () => {
+    const world = daysWorld(DAILY);
+    world.addShow('old');
+    await world.run(DAY_MS);
+    world.publishIn('old', 1);
+    update(world);
+    await world.run(4 * HOUR_MS);
+    const titles = world.outbox.waiting('ada').map(({ fields }) => titleOf(fields));
+    expect(titles).toEqual(['old 1']);
+    expect(world.outbox.hasMatches('ada')).toBe(true);
+  });
+
+  test('an email does not count what an earlier one had', async () => {
+    const world = daysWorld(DAILY);
+    // A run reads all episodes together, so that it stores 100 and counts the others.
+    world.world.batchSize = 1000;
+    for (let number = 1; number <= 180; number += 1) {
+      world.publishIn('old', number);
+      if (number % 90 === 0) await world.run(DAY_MS);
+    }
+    update(world);
+    world.publishIn('old', 181);
+    await world.run(DAY_MS);
+    const sections = [...world.outbox.digests.values()].map((digest) => digest.sections);
+    const counts = sections.map((all) =>
+      all.map(({ episodes, moreCount }) => [episodes.length, moreCount]),
+    );
+    expect(counts).toEqual([[[20, 70]], [[20, 70]], [[1, 0]]]);
+  });
+});
+
+function titleOf(fields: object): unknown {
+  return 'facts' in fields && (fields.facts as { title: string }).title;
+}
 
 test.each([
   ['anew', 'beginAnew'],

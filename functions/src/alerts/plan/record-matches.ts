@@ -15,9 +15,10 @@ import type {
   MatchStore,
 } from '../outbox/match-store.ts';
 import { episodeKeys, isSent, matchKey, matchKeys } from '../outbox/episode-keys.ts';
-import { wordsHash } from '../outbox/sent-log.ts';
+import { type SentLog, wordsHash } from '../outbox/sent-log.ts';
 import { alertsOf } from './create-messages.ts';
 import type { Planner } from './shown-episodes.ts';
+import { sentIn } from './unsent-matches.ts';
 
 /** Newest matches of an alert that a run stores. The others are counted. */
 const STORED_OF_EACH = 100;
@@ -36,6 +37,10 @@ interface RecordParts {
    * catalogue is another or runs overlap, but the new words apply to new episodes.
    */
   isOldFor: (alert: ActiveAlert, episode: MatchedEpisode) => boolean;
+  /**
+   * True if the run reads episodes of an earlier catalogue again. A version that stored no matches may have sent them.
+   */
+  isReadAnew: boolean;
   nowMs: number;
 }
 
@@ -62,10 +67,11 @@ export function unnotifiedRecipients({ people }: ShardIndex): Recipient[] {
  * @returns The destinations for which any of them wait.
  */
 export async function recordMatches(
-  { store, planner, factsOf, isSurelyNew, isUnread, isOldFor, nowMs }: RecordParts,
+  { store, planner, factsOf, isSurelyNew, isUnread, isOldFor, isReadAnew, nowMs }: RecordParts,
   uid: string,
-  found: readonly PersonMatches[],
+  all: readonly PersonMatches[],
 ): Promise<ReadonlySet<string>> {
+  const found = isReadAnew ? withoutSent(all, await store.sentLogs(uid, destinationsOf(all))) : all;
   const room = await store.roomForMatches(uid, nowMs);
   const storedOfEach = equalShare(
     found.map(({ episodes }) => Math.min(episodes.length, STORED_OF_EACH)),
@@ -115,6 +121,27 @@ export async function recordMatches(
       ),
     );
   return store.addMatches(uid, { matches, counted, nowMs, show });
+}
+
+function destinationsOf(found: readonly PersonMatches[]): string[] {
+  return [...new Set(found.flatMap(({ to }) => [...to.values()].flat()))];
+}
+
+/** Leaves out the destinations that had a match before. */
+function withoutSent(
+  found: readonly PersonMatches[],
+  logs: ReadonlyMap<string, SentLog>,
+): PersonMatches[] {
+  const isSentTo = new Map([...logs].map(([destination, log]) => [destination, sentIn(log)]));
+  return found.map((each) => {
+    const { alert, to } = each;
+    const saved = { alertId: alert.alertId, normalized: normalFormOf(alert) };
+    const unsent = [...to].map(([episode, destinations]) => {
+      const left = destinations.filter((name) => isSentTo.get(name)?.(saved, episode) !== true);
+      return [episode, left] as const;
+    });
+    return { ...each, to: new Map(unsent) };
+  });
 }
 
 interface ShownMatch extends FoundMatch {

@@ -128,6 +128,7 @@ async function* storeParts(
   const knownUntilMs = isBefore(since, until)
     ? Math.max(since.readUntilMs, since.newAfterMs ?? 0)
     : Infinity;
+  const isReadAnew = knownUntilMs === Infinity || since?.newAfterMs !== undefined;
   const isReadFirst = ({ changedAtMs = 0 }: MatchedEpisode) => changedAtMs > knownUntilMs;
   const isSurelyNew = (episode: MatchedEpisode) =>
     isReadFirst(episode) && episode.ingestedAtMs > (episode.changedAtMs ?? 0) - NEW_WITHIN_MS;
@@ -170,6 +171,7 @@ async function* storeParts(
       isSurelyNew,
       isUnread,
       isOldFor,
+      isReadAnew,
       nowMs,
     };
     await pLimit(STORED_AT_ONCE).map([...byPerson(matches)], async ([uid, all]) => {
