@@ -83,16 +83,16 @@ export const RULES_MUTANTS = 'rules-mutants';
 
 /** The projects of each Vitest process, longest first. */
 const PARTS: readonly string[][] = [
-  ['functions-catalogue', 'functions-alone'],
-  [RULES_MUTANTS],
-  ['emulators-alerts', 'emulators-alone'],
-  ['functions-alerts'],
   ['functions'],
   ['emulators'],
+  [RULES_MUTANTS],
+  ['functions-alerts'],
+  ['functions-catalogue', 'functions-alone'],
+  ['emulators-alerts', 'emulators-alone'],
   ['hosting'],
   ['rules'],
-  ['web'],
   ['tools'],
+  ['web'],
   ['faults'],
 ];
 
