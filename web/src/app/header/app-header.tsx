@@ -25,12 +25,8 @@ function Breadcrumb() {
           return (
             <li
               key={`${index} ${name}`}
-              className={clsx(
-                'flex items-center',
-                // Of long names, the page's own is cut first. "Home" stays whole.
-                index === 0 ? 'shrink-0' : 'min-w-0',
-                last && 'shrink-[99]',
-              )}
+              // Of long names, the page's own is cut first. "Home" stays whole.
+              className={clsx('flex min-w-0 items-center first:shrink-0', last && 'shrink-[99]')}
             >
               {index > 0 && <FrameIcon name="right" className="mx-1.5 size-3.5 shrink-0" />}
               {path !== undefined && !last ? (

@@ -1,10 +1,4 @@
-import {
-  type AlertQuery,
-  SEARCH_SORTS,
-  type SearchSort,
-  searchQuery,
-  searchTextOfAlert,
-} from 'functions/contract';
+import { SEARCH_SORTS, type SearchSort, searchQuery } from 'functions/contract';
 
 const PERIODS = ['month', 'week'] as const;
 export type Period = (typeof PERIODS)[number];
@@ -78,15 +72,4 @@ export function searchAddress(
 
 export function pageAddress(path: string, page: number): string {
   return page > 1 ? `${path}?page=${page}` : path;
-}
-
-interface SearchedAlert extends AlertQuery {
-  spoken?: boolean | undefined;
-  onlyAbout?: boolean | undefined;
-}
-
-/** The search for the alert's matches. */
-export function searchAddressOfAlert(alert: SearchedAlert): string {
-  const choice = { spoken: alert.spoken !== false, about: alert.onlyAbout === true };
-  return searchAddress([searchTextOfAlert(alert)], 1, choice);
 }

@@ -23,12 +23,12 @@ test.each([
   [
     trendOf({ 0: 20, 6: 3, 7: 4, 13: 5, 14: 43 }),
     '75 episodes since Oct 12',
-    '23 episodes this week, 14 more than the week before',
+    '23 episodes this week, up 14 from last week',
   ],
   [
     trendOf({ 0: 6000, 9: 4000 }, { since: since(9, 28) }),
     '10,000 episodes since Oct 28',
-    '6,000 episodes this week, 2,000 more than the week before',
+    '6,000 episodes this week, up 2,000 from last week',
   ],
   [
     trendOf({ 0: 6000, 9: 4000 }, { since: since(9, 28, 1) }),
@@ -46,7 +46,7 @@ test.each([
 
 test('the chart has a text alternative, also across the end of summer time', () => {
   expect(chartText(trendOf({ 16: 9, 2: 3 }))).toBe(
-    'Episodes a day, Oct 12 to Nov 10: 3 episodes this week, 3 more than the week before. Most on Oct 25: 9.',
+    'Episodes a day, Oct 12 to Nov 10: 3 episodes this week, up 3 from last week. Most on Oct 25: 9.',
   );
   expect(chartText(trendOf({}))).toBe('Episodes a day, Oct 12 to Nov 10: none.');
 });
@@ -77,7 +77,7 @@ test('limits bars, text and keyboard to the past month', () => {
   render(<TrendChart trend={trendOf({ 0: 5, 29: 2, 30: 7 })} />);
   const words = screen.getByRole('img').getAttribute('aria-label');
   expect(words).toBe(
-    'Episodes a day, Oct 12 to Nov 10: 5 episodes this week, 5 more than the week before. Most on Nov 10: 5.',
+    'Episodes a day, Oct 12 to Nov 10: 5 episodes this week, up 5 from last week. Most on Nov 10: 5.',
   );
   expect(screen.getByText('7 episodes since Oct 12')).toBeTruthy();
   // The axis shows its first and its last day.

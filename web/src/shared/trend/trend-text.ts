@@ -46,7 +46,7 @@ export function totalText(trend: Trend, monthTotal = MAX_TOTAL): string {
   return `${episodesText(total)} since ${dateText(dayOfTrend(trend, first))}`;
 }
 
-/** Returns "17 episodes this week, 3 more than the week before": the last 7 days and the 7 before them. */
+/** Returns "17 episodes this week, up 3 from last week": the last 7 days and the 7 before them. */
 export function changeText(trend: Trend): string {
   const first = firstCounted(trend);
   const last = episodesText(mentionsIn(trend, WEEK));
@@ -58,7 +58,7 @@ export function changeText(trend: Trend): string {
 
 function changeOf(change: number): string {
   if (change === 0) return '';
-  return `, ${numberText(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} than the week before`;
+  return `, ${change > 0 ? 'up' : 'down'} ${numberText(Math.abs(change))} from last week`;
 }
 
 export function changeSentence(trend: Trend): string {

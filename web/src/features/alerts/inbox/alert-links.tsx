@@ -1,7 +1,13 @@
-import { type AlertFields, alertLabel, alertName } from 'functions/contract';
+import {
+  type AlertFields,
+  alertLabel,
+  alertName,
+  type AlertQuery,
+  searchTextOfAlert,
+} from 'functions/contract';
 import { Bell } from 'lucide-react';
-import { searchAddressOfAlert } from '#shared/search/search-address.ts';
 import { Link } from '#shared/ui/link.tsx';
+import { searchAddress } from '#shared/search/search-address.ts';
 
 /** The alerts that found an episode. Each leads to its search. */
 export function AlertLinks({ alerts }: { alerts: readonly AlertFields[] }) {
@@ -36,4 +42,15 @@ export function AlertLink({ alert, onOpen }: AlertLinkProps) {
       <bdi>{alertName(alert)}</bdi>
     </Link>
   );
+}
+
+interface SearchedAlert extends AlertQuery {
+  spoken?: boolean | undefined;
+  onlyAbout?: boolean | undefined;
+}
+
+/** The search for the alert's matches. */
+export function searchAddressOfAlert(alert: SearchedAlert): string {
+  const choice = { spoken: alert.spoken !== false, about: alert.onlyAbout === true };
+  return searchAddress([searchTextOfAlert(alert)], 1, choice);
 }

@@ -6,6 +6,7 @@ import {
   MATCHES_FAILED,
 } from '#features/alerts/inbox/inbox-list.tsx';
 import { MatchSkeletons } from '#features/alerts/inbox/match-skeletons.tsx';
+import { searchAddressOfAlert } from '#features/alerts/inbox/alert-links.tsx';
 import { useInbox } from '#features/alerts/inbox/use-inbox.ts';
 import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
 import { MemberArea } from '#shared/data/member-area.tsx';
@@ -13,7 +14,6 @@ import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { MemberPage } from '#shared/page/member-page.tsx';
 import { MemberTitle } from '#shared/page/member-title.tsx';
 import { useNamePage } from '#shared/page/page-names.ts';
-import { searchAddressOfAlert } from '#shared/search/search-address.ts';
 import { site } from '#shared/site.ts';
 import { shortDate } from '#shared/text/dates.ts';
 import { CARD } from '#shared/ui/card.ts';
