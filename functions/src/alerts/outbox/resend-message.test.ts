@@ -56,11 +56,22 @@ async function resent({ by = 'ada', id = 'one', change = {}, channel = {} }: Wor
   const queued: string[] = [];
   const messages = { enqueue: (task: string) => Promise.resolve(void queued.push(task)) };
   const outcome = await resendMessage({ store: outbox.store(), messages }, by, id, NOW);
-  return { outcome, queued, state: outbox.digests.get('one')?.state };
+  const { state, sections } = outbox.digests.get('one') ?? {};
+  return { outcome, queued, state, sections };
 }
 
 test('a failed message is sent again', async () => {
-  expect(await resent({})).toEqual({ outcome: 'queued', queued: ['one'], state: 'queued' });
+  const { sections } = FAILED;
+  const again = { outcome: 'queued', queued: ['one'], state: 'queued', sections };
+  expect(await resent({})).toEqual(again);
+});
+
+test('counts that wait for a later message since the failure are not sent again', async () => {
+  const [section] = FAILED.sections;
+  const counted = { ...section!, moreCount: 5, counts: { one: 1, two: 2 } };
+  const onlyCounted = { ...counted, alertId: 'b', episodes: [], moreCount: 3 };
+  const { sections } = await resent({ change: { sections: [counted, onlyCounted] } });
+  expect(sections).toEqual([{ ...section, moreCount: 2 }]);
 });
 
 test.each<[string, string, World]>([

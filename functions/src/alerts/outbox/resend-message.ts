@@ -1,6 +1,6 @@
 import { database } from '../../platform/firebase-admin.ts';
 import { type DeliveryQueue, messageQueue } from './delivery-queue.ts';
-import type { Digest } from './digest.ts';
+import type { Digest, DigestSection } from './digest.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { sectionPairs } from './sent-log.ts';
 
@@ -40,6 +40,7 @@ export async function resendMessage(
 function queuedAgain(failed: Digest, nowMs: number): Digest {
   return {
     ...failed,
+    sections: failed.sections.flatMap(withoutCounts),
     isPlain: false,
     state: 'queued',
     createdAtMs: nowMs,
@@ -48,6 +49,13 @@ function queuedAgain(failed: Digest, nowMs: number): Digest {
     leaseUntilMs: null,
     finishedAtMs: null,
   };
+}
+
+/** What was only counted waits for a later message since the failure. */
+function withoutCounts({ counts = {}, ...section }: DigestSection): DigestSection[] {
+  const waiting = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const moreCount = section.moreCount - waiting;
+  return section.episodes.length + moreCount > 0 ? [{ ...section, moreCount }] : [];
 }
 
 export async function resendDelivery(uid: string, deliveryId: string): Promise<Resent> {
