@@ -958,6 +958,13 @@ const SELDOM = alsoOfNewPeople<StoryStep>([
     plainly({ kind: 'publish' }),
     plainly({ kind: 'run' }),
   ],
+  // A transcript between the last run of the old shards and the first of the new ones.
+  [
+    plainly({ kind: 'pause and undo', which: 0, offMinutes: 2 }, 150),
+    plainly({ kind: 'pause and undo', which: 5, offMinutes: 2 }),
+    plainly({ kind: 'shards', shards: 2 }),
+    plainly({ kind: 'transcribe', which: 0 }),
+  ],
   [plainly({ kind: 'fail to store', whose: 'everybody', minutes: 180 })],
   ...(['pause and undo', 'delete and undo'] as const).map((kind) => [
     plainly({ kind: 'run and deliver' }, 150),

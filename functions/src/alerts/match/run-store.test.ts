@@ -7,7 +7,14 @@ const NOW = Date.UTC(2026, 10, 21, 12);
 const PROGRESS = { lastRunAtMs: NOW, missed: [{ uid: 'ada', slotMs: NOW - 5 }] };
 const STORED_PROGRESS = { lastRunAt: NOW, missed: [{ uid: 'ada', slot: NOW - 5 }] };
 const NOTHING = { lastRunAtMs: null, missed: [] };
-const LAYOUT = { epoch: 3, shards: 2, carried: PROGRESS, tickAtMs: NOW + 5 };
+const READ_UNTIL = { catalogue: 'a', readUntilMs: 1 };
+const LAYOUT = {
+  epoch: 3,
+  shards: 2,
+  carried: PROGRESS,
+  readUntil: READ_UNTIL,
+  tickAtMs: NOW + 5,
+};
 const STATE = {
   ...PROGRESS,
   startedAtMs: NOW - 9,
@@ -28,7 +35,7 @@ beforeEach(() => {
 });
 
 test('begins with a layout without shards', async () => {
-  const empty = { epoch: 0, shards: null, carried: NOTHING, tickAtMs: null };
+  const empty = { epoch: 0, shards: null, carried: NOTHING, readUntil: null, tickAtMs: null };
   expect(await runs.layout()).toEqual(empty);
   expect(operations.reads).toBe(1);
   const known = await runs.replaceLayout((before, states) => {
@@ -42,7 +49,13 @@ test('begins with a layout without shards', async () => {
 test('changes the layout of the runs', async () => {
   await runs.changeLayout(() => LAYOUT);
   expect(world.stored()).toEqual({
-    'system/alerts': { epoch: 3, shards: 2, ...STORED_PROGRESS, tickAt: NOW + 5 },
+    'system/alerts': {
+      epoch: 3,
+      shards: 2,
+      ...STORED_PROGRESS,
+      readUntil: READ_UNTIL,
+      tickAt: NOW + 5,
+    },
   });
   const changed = await runs.changeLayout((before) => {
     expect(before).toEqual(LAYOUT);
@@ -104,7 +117,13 @@ test('two runs that change one state do not lose a change', async () => {
 test('replaces damaged fields by defaults, so that the runs go on', async () => {
   const odd = { lastRunAt: 5, missed: 5, epoch: 'x', shards: 'x', tickAt: 5 };
   world.set('system/alerts', odd);
-  expect(await runs.layout()).toEqual({ epoch: 0, shards: null, carried: NOTHING, tickAtMs: null });
+  expect(await runs.layout()).toEqual({
+    epoch: 0,
+    shards: null,
+    carried: NOTHING,
+    readUntil: null,
+    tickAtMs: null,
+  });
   world.set('system/alerts-0-0', { ...odd, startedAt: 5, report: 5, cursor: 5, awaited: 5 });
   expect(await runs.states(0, [0])).toEqual([
     { ...NOTHING, startedAtMs: 0, report: null, cursor: null, unstored: [], awaited: [] },

@@ -26,12 +26,6 @@ const progressDocument = z.object({
   missed: z.array(z.object({ uid: z.string(), slot: storedMs })).catch([]),
 });
 
-const layoutDocument = progressDocument.extend({
-  epoch: z.number().catch(0),
-  shards: z.number().nullable().catch(null),
-  tickAt: storedMs.nullable().catch(null),
-});
-
 const cursorField = z
   .object({
     catalogue: z.string(),
@@ -40,6 +34,13 @@ const cursorField = z
   })
   .nullable()
   .catch(null);
+
+const layoutDocument = progressDocument.extend({
+  epoch: z.number().catch(0),
+  shards: z.number().nullable().catch(null),
+  readUntil: cursorField,
+  tickAt: storedMs.nullable().catch(null),
+});
 
 const stateDocument = progressDocument.extend({
   startedAt: storedMs.nullable().catch(null),
@@ -61,21 +62,23 @@ const stateDocument = progressDocument.extend({
 
 /** Replaces invalid fields by defaults, so that a damaged document does not stop the runs. */
 function readLayout(fields: DocumentData | undefined): ShardLayout {
-  const { epoch, shards, tickAt, ...progress } = layoutDocument.parse(fields ?? {});
+  const { epoch, shards, readUntil, tickAt, ...progress } = layoutDocument.parse(fields ?? {});
   return {
     epoch,
     shards,
     carried: progressIn(progress),
+    readUntil,
     tickAtMs: tickAt,
   };
 }
 
 function layoutFields(layout: ShardLayout): DocumentData {
-  const { epoch, shards, carried, tickAtMs } = layout;
+  const { epoch, shards, carried, readUntil, tickAtMs } = layout;
   return {
     epoch,
     shards,
     ...progressFields(carried),
+    readUntil,
     tickAt: timestamp(tickAtMs),
   };
 }

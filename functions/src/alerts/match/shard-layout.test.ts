@@ -5,6 +5,7 @@ import type { ShardState } from './run-progress.ts';
 const first: ShardLayout = {
   epoch: 4,
   shards: 2,
+  readUntil: null,
   tickAtMs: 3,
   carried: {
     lastRunAtMs: 100,
@@ -64,4 +65,24 @@ test('too many missed slots for a document reset the progress to before the firs
     lastRunAtMs: 200,
     missed: one.missed,
   });
+});
+
+test('knows what all old shards had read of one catalogue', () => {
+  const at = (readUntilMs: number, catalogue = 'a') => ({ catalogue, readUntilMs });
+  const read = (cursor: ShardState['cursor'], since?: ShardState['cursor']): ShardState => ({
+    ...state(200),
+    cursor,
+    ...(since !== undefined && {
+      unstored: [{ uid: 'Ada', since, lastRunAtMs: 1, failedAtMs: 2, failures: 3 }],
+    }),
+  });
+  const readUntil = (...states: (ShardState | null)[]) =>
+    changedLayout({ ...first, readUntil: at(5) }, states, 16).readUntil;
+  expect(readUntil(read(at(8)), read(at(7)))).toEqual(at(7));
+  expect(readUntil(read(at(8)), read(at(7), at(6)))).toEqual(at(6));
+  expect(readUntil(read(at(8)), null)).toEqual(at(5));
+  expect(readUntil(read(at(8)), read(null))).toEqual(at(5));
+  expect(readUntil()).toEqual(at(5));
+  expect(readUntil(read(at(8)), read(at(7), null))).toBeNull();
+  expect(readUntil(read(at(8)), read(at(7, 'b')))).toBeNull();
 });

@@ -1,3 +1,4 @@
+import type { Cursor } from './match-changes.ts';
 import type { MissedSlot, RunProgress, ShardState } from './run-progress.ts';
 
 /** In Firestore's order; `before` is exclusive. An empty `from` or a null `before` is unbounded. */
@@ -38,6 +39,8 @@ export interface ShardLayout {
   shards: number | null;
   /** Initial progress of shards that have not run in this layout. */
   carried: RunProgress;
+  /** Changes up to here were read in the layout before. Null if its shards had read none, or different catalogues. */
+  readUntil: Cursor | null;
   tickAtMs: number | null;
 }
 
@@ -87,7 +90,25 @@ export function changedLayout(
     epoch: before.epoch + 1,
     shards,
     carried: carriedOver({ lastRunAtMs, missed }),
+    readUntil: readByAll(before, states),
   };
+}
+
+function readByAll(
+  { readUntil }: ShardLayout,
+  states: readonly (ShardState | null)[],
+): Cursor | null {
+  const cursors = states.flatMap((state) => [
+    state?.cursor ?? readUntil,
+    ...(state?.unstored ?? []).map(({ since }) => since),
+  ]);
+  if (cursors.length === 0) return readUntil;
+  const known = cursors.filter((cursor) => cursor !== null);
+  const [first] = known.toSorted((one, other) => one.readUntilMs - other.readUntilMs);
+  const isOfAll =
+    known.length === cursors.length &&
+    known.every(({ catalogue }) => catalogue === first?.catalogue);
+  return isOfAll ? (first ?? null) : null;
 }
 
 /**

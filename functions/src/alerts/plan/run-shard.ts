@@ -85,6 +85,7 @@ export async function runShard(
   const range = {
     catalogue,
     since: begun.cursor,
+    readUntil: layout.readUntil,
     until,
     nowMs,
     lastRunAtMs: last,

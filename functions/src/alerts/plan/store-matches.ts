@@ -39,6 +39,8 @@ interface StoreParts {
 
 interface StoreRange extends MatchRange {
   catalogue: EpisodeSource;
+  /** What the shards before had read, for the first run of a shard. */
+  readUntil?: Cursor | null;
   /** The last run that stored these people's matches, epoch milliseconds. Null if none did. */
   lastRunAtMs: number | null;
 }
@@ -122,7 +124,8 @@ async function* storeParts(
   { catalogue, ...range }: StoreRange,
   failed: Map<string, Cursor | null>,
 ): AsyncGenerator<StoredPart, void> {
-  const { since, until, nowMs, lastRunAtMs, batchSize = STORED_TOGETHER } = range;
+  const { since, readUntil = null, until, nowMs } = range;
+  const { lastRunAtMs, batchSize = STORED_TOGETHER } = range;
   const byQuery = recipientsByQuery(recipients);
   if (byQuery.size === 0) return;
   const knownUntilMs = isBefore(since, until)
@@ -133,8 +136,10 @@ async function* storeParts(
   const isSurelyNew = (episode: MatchedEpisode) =>
     isReadFirst(episode) && episode.ingestedAtMs > (episode.changedAtMs ?? 0) - NEW_WITHIN_MS;
   const isUnread = (episode: MatchedEpisode) => knownUntilMs === Infinity || isReadFirst(episode);
+  const oldUntilMs =
+    since === null && isBefore(readUntil, until) ? readUntil.readUntilMs : knownUntilMs;
   const isOldFor = ({ changedAtMs = 0 }: ActiveAlert, episode: MatchedEpisode) =>
-    !isReadFirst(episode) &&
+    (episode.changedAtMs ?? 0) <= oldUntilMs &&
     episode.pubDateMs < Math.min(changedAtMs, lastRunAtMs ?? 0) - STORED_LATE_MS;
   const planner = digestPlanner(catalogue, messageEpisode);
   let gathered = new Map<Recipient, FoundMatches[]>();
