@@ -317,12 +317,12 @@ test.describe('the code of Firebase', () => {
   });
 
   // The limit without lazy parts is lower: see web/build/split-scripts.test.ts.
-  test('keeps all scripts of a search, with lazy parts, below 118.2 kB compressed', async ({
+  test('keeps all scripts of a search, with lazy parts, below 119.1 kB compressed', async ({
     page,
   }) => {
     const scripts = await scriptsOf(page, ['/?q=OpenAI']);
     const bytes = scripts.map((script) => gzipSync(script).length);
-    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(118_200);
+    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(119_100);
   });
 
   test('the sign-in page loads only the identity service', async ({ page }) => {
