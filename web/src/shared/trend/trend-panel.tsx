@@ -67,7 +67,7 @@ export function TrendLine({
           trend={trend}
           className={clsx('h-5 shrink-0', short ? 'w-14' : 'w-14 min-[22.5rem]:w-20')}
         />
-        <span className={short ? 'sr-only' : 'min-w-0'}>{changeSentence(trend)}</span>
+        <span className={short ? 'sr-only' : 'min-w-0 leading-tight'}>{changeSentence(trend)}</span>
       </summary>
       <div className="mt-1.5 mb-2 rounded-2xl border border-line bg-surface p-4">
         {short && <p className="mb-3 text-soft">{changeSentence(trend)}</p>}
