@@ -28,7 +28,7 @@ import {
   storedOwner,
   textsIn,
 } from './match-owners.ts';
-import { readSentLog } from './outbox-documents.ts';
+import { readSentLog, sentLogOf } from './outbox-documents.ts';
 import { waitsIn } from './waiting.ts';
 import type { AddedMatches, CountedMatches, FoundMatch, MatchStore } from './match-store.ts';
 
@@ -210,9 +210,8 @@ export function firestoreMatches(
     async sentLogs(uid, destinations) {
       if (destinations.length === 0) return new Map();
       operations.reads += destinations.length;
-      const ledger = firestore.collection(`users/${uid}/ledger`);
       const stored = await firestore.getAll(
-        ...destinations.map((to) => ledger.doc(to === MAIL ? 'sent' : to)),
+        ...destinations.map((to) => sentLogOf(firestore, uid, to === MAIL ? undefined : to)),
       );
       return new Map(destinations.map((to, at) => [to, readSentLog(stored[at]?.data())]));
     },

@@ -17,6 +17,7 @@ import {
   digestFields,
   readDigest,
   readSentLog,
+  sentLogOf,
   readStuckDigest,
   unmailedFields,
 } from './outbox-documents.ts';
@@ -38,12 +39,10 @@ export function firestoreOutbox(
 ): OutboxStore {
   const digests = firestore.collection('digests');
   const person = (uid: string) => firestore.doc(`users/${uid}`);
-  const sentLogOf = (uid: string, channelId = 'sent') =>
-    person(uid).collection('ledger').doc(channelId);
   const channelOf = (uid: string, id: string) => person(uid).collection('channels').doc(id);
   /** The packed document of version 1.1, which still has the last emails. */
   const formerPending = (uid: string, channelId?: string) =>
-    sentLogOf(uid, channelId === undefined ? 'pending' : `pending-${channelId}`);
+    sentLogOf(firestore, uid, channelId === undefined ? 'pending' : `pending-${channelId}`);
   const { waitingFor, waitingAgain } = waitingMatches(firestore, operations);
   const alertsOf = (uid: string, ids: readonly string[]) =>
     ids.map((id) => firestore.doc(`users/${uid}/alerts/${slotOf(id)}`));
@@ -83,7 +82,7 @@ export function firestoreOutbox(
     },
 
     createDigest({ id, uid, channelId, waitsFor, waitsForChannel, decide }) {
-      const sentLogRef = sentLogOf(uid, channelId);
+      const sentLogRef = sentLogOf(firestore, uid, channelId);
       const formerRef = formerPending(uid, channelId);
       const channelRefs = channelId === undefined ? [] : [channelOf(uid, channelId)];
       return retriedTransaction(firestore, async (transaction) => {
@@ -168,7 +167,7 @@ export function firestoreOutbox(
         const ofMail = channel === undefined ? [formerPending(uid)] : [];
         const [sentLog, mails] = await getAll(
           transaction,
-          isUndone ? [sentLogOf(uid, channel?.id), ...ofMail] : [],
+          isUndone ? [sentLogOf(firestore, uid, channel?.id), ...ofMail] : [],
         );
         const [owner] = await getAll(transaction, change.channel?.state ? [person(uid)] : []);
         const putBack =

@@ -1,4 +1,9 @@
-import { type DocumentData, FieldValue } from 'firebase-admin/firestore';
+import {
+  type DocumentData,
+  type DocumentReference,
+  FieldValue,
+  type Firestore,
+} from 'firebase-admin/firestore';
 import { storedMs, timestamp } from '../match/timestamps.ts';
 import * as z from 'zod';
 import { CHANNEL_KINDS, DAY_MS, DIGEST_CADENCES, HISTORY_KEPT_DAYS } from '../../contract/index.ts';
@@ -8,6 +13,15 @@ import { EMPTY_SENT_LOG, type SentLog } from './sent-log.ts';
 import type { Undone } from './undo-sent-log.ts';
 import { factsSchema } from './waiting.ts';
 import type { DeliveryRecord, StuckDigest } from './outbox-store.ts';
+
+/** @param channelId Undefined for mail. */
+export function sentLogOf(
+  firestore: Firestore,
+  uid: string,
+  channelId = 'sent',
+): DocumentReference {
+  return firestore.doc(`users/${uid}/ledger/${channelId}`);
+}
 
 const HISTORY_KEPT_MS = HISTORY_KEPT_DAYS * DAY_MS;
 
