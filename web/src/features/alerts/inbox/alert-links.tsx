@@ -49,7 +49,6 @@ interface SearchedAlert extends AlertQuery {
   onlyAbout?: boolean | undefined;
 }
 
-/** The search for the alert's matches. */
 export function searchAddressOfAlert(alert: SearchedAlert): string {
   const choice = { spoken: alert.spoken !== false, about: alert.onlyAbout === true };
   return searchAddress([searchTextOfAlert(alert)], 1, choice);
